@@ -1,9 +1,12 @@
-import { auditCallWords } from '@slotwise/contract'
+import { auditCalls, auditCallWords } from '@slotwise/contract'
 
 import type { FeatureStates, PageState } from '../support/page-states.ts'
 import { addLongRegions } from '../support/regions.ts'
 import { visit } from '../support/visit.ts'
 import { auditWords, uiWords } from '../support/words.ts'
+
+const auditPath = `**${auditCalls.getAudit.path}`
+const searchedTo = '2026-01-31T04:00:00.000Z'
 
 const pages: readonly PageState[] = [
   {
@@ -18,6 +21,16 @@ const pages: readonly PageState[] = [
         act: async (page, locale) => {
           await visit(page, '/audit?day=2020-01-01')
           await page.getByText(uiWords[locale].nothingOlder).waitFor()
+        },
+      },
+      {
+        name: 'a search that is not at its end',
+        act: async (page, locale) => {
+          const result = { data: [], count: 0, countCapped: true, newer: null, older: 'x', searchedTo }
+          await page.route(auditPath, (route) => route.fulfill({ json: { rcode: 0, msg: '', result } }))
+          await visit(page, '/audit?q=nothing')
+          await page.getByRole('button', { name: auditWords[locale].searchOlder }).waitFor()
+          await page.unroute(auditPath)
         },
       },
       {

@@ -23,7 +23,7 @@ test('money without a payout account is given one, and the statement leads to it
   await page.getByRole('button', { name: words.assign }).click()
   const dialog = page.getByRole('dialog', { name: words.assignTitle })
   await expect(dialog).toContainText('Sunny Shop')
-  await dialog.getByRole('button', { name: 'Assign 3.48' }).click()
+  await dialog.getByRole('button', { name: 'Assign 3.48 CNY' }).click()
   await page.getByRole('textbox', { name: operationGateWords['en-US'].password }).fill(operationPassword)
   await page.getByRole('button', { name: operationGateWords['en-US'].unlock }).click()
   await expect(dialog).toBeHidden()

@@ -69,7 +69,7 @@ test('the price of goods is changed everywhere in four clicks, and undone in one
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('3.80')
   await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: 'Change 12 slots to 3.80 as well?' })
+  const question = page.getByRole('dialog', { name: 'Change 12 slots to 3.80 CNY as well?' })
   await expect(question).toContainText('12 slots still sell at 3.50')
   await question.getByRole('button', { name: 'Change 12 slots' }).click()
   await expect(notices(page)).toContainText('12 slots changed')
@@ -114,7 +114,7 @@ test('the slots of goods are shown with what their devices have taken, and some 
   await drawer.getByRole('button', { name: 'Change 2 slots' }).click()
   // More than half off: the console asks again, and the form stays as it is.
   const question = page.getByRole('dialog', { name: asking.askTitle })
-  await expect(question).toContainText('drops from 4.00 to 1.50')
+  await expect(question).toContainText('drops from 4.00 CNY to 1.50 CNY')
   await question.getByRole('button', { name: ui.cancel }).click()
   await expect(drawer.getByRole('textbox', { name: slotLabel.price })).toHaveValue('1.50')
   await drawer.getByRole('button', { name: 'Change 2 slots' }).click()

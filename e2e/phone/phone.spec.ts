@@ -165,3 +165,21 @@ test('a finger drags pictures into another order', async ({ signedIn: page, merc
     .poll(() => drawer.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('alt'))))
     .toEqual(['Back', 'Side', 'Front'])
 })
+
+test('a form stays open with what was typed while the phone is turned', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await addGoods(merchant, 'Cola')
+  await page.goto('/goods')
+  await page.getByRole('button', { name: `${ui.edit}: Cola` }).tap()
+  const drawer = page.getByRole('dialog', { name: goodsText.editGoods })
+  await field(drawer, goodsLabel.goods_title).fill('Cola Zero')
+  const element = await drawer.elementHandle()
+  const upright = page.viewportSize() ?? { width: 390, height: 844 }
+  for (const size of [{ width: upright.height, height: upright.width }, upright]) {
+    await page.setViewportSize(size)
+    await expect(field(drawer, goodsLabel.goods_title)).toHaveValue('Cola Zero')
+    expect(await element?.evaluate((one) => one.isConnected)).toBe(true)
+  }
+})

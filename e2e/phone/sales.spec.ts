@@ -20,7 +20,7 @@ test('sales are cards, and a buyer who got nothing is refunded with three taps a
   await expect(card).toContainText(billStatusWords['en-US'][1])
   expect(await overflowOf(page)).toEqual([])
   await card.getByRole('button', { name: `${words.refund}: ${orderno}` }).tap()
-  await page.getByRole('button', { name: fill(words.refundSum, { amount: '3.50' }) }).tap()
+  await page.getByRole('button', { name: fill(words.refundSum, { amount: '3.50 CNY' }) }).tap()
   await passGate(page)
   await expect(card).toContainText(billStatusWords['en-US'][9])
 })

@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { addGoods } from '../support/goods.ts'
 import { logIn, type Merchant } from '../support/merchant.ts'
 import { callServer } from '../support/server.ts'
-import { outboxWords, publicWords, shellWords, uiWords, visitWords } from '../support/words.ts'
+import { offlineWords, outboxWords, publicWords, shellWords, uiWords, visitWords } from '../support/words.ts'
 
 const words = visitWords['en-US']
 const outbox = outboxWords['en-US']
@@ -286,4 +286,47 @@ test('the label of a machine leads to it after the login, and a number that is t
   await expect(page).toHaveURL(new RegExp(`/refill/${two!.sn}$`))
   await page.goto('/refill/99999999999')
   await expect(page.getByText(words.missing)).toBeVisible()
+})
+
+test('the console that is started without a network leads to the machines that the phone keeps', async ({
+  signedIn: page,
+  merchant,
+  machines,
+  context,
+}) => {
+  const machine = await withCola(
+    merchant,
+    machines,
+    { slots: 1, title: 'Lobby' },
+    { slots: [1], quantity: 4 },
+  )
+  await openKept(page, machine.sn)
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: words.keptTitle })).toBeVisible()
+  await page.getByRole('link', { name: /^Lobby/ }).click()
+  await expect(tap(page, 1)).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: words.keptTitle })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('an installed console that keeps nothing says without a network that there is none', async ({
+  page,
+  context,
+  watch,
+}) => {
+  // The answer of the service worker.
+  watch.expect(/503/)
+  // As an iPhone says that the page was started from its home screen.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  await page.goto('/login')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: offlineWords['en-US'].title })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: offlineWords['en-US'].retry }).click()
+  await expect(page.getByLabel(publicWords['en-US'].username)).toBeVisible()
 })

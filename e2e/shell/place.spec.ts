@@ -128,8 +128,14 @@ test('from bill to bill and from goods to goods, with the page of the list below
   await page.getByRole('button', { name: 'Goods 01', exact: true }).click()
   const name = field(page.getByRole('dialog'), goodsFieldWords['en-US'].goods_title)
   await expect(name).toHaveValue('Goods 01')
+  const drawer = await page.getByRole('dialog').elementHandle()
   await after(page).click()
   await expect(name).toHaveValue('Goods 02')
+  // The drawer stays open meanwhile, and so does the place of the button.
+  expect(await drawer?.evaluate((element) => element.isConnected)).toBe(true)
+  await expect(after(page)).toBeFocused()
+  await before(page).click()
+  await expect(name).toHaveValue('Goods 01')
 })
 
 test('the number of rows is remembered for each list and account; the address wins', async ({

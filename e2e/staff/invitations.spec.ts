@@ -2,6 +2,7 @@ import { errorText, fill, staffFieldWords } from '@slotwise/contract'
 
 import { field, pick } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { rowOf } from '../support/regions.ts'
 import { accountOf, addRole, addSubUser, staffPassword } from '../support/staff.ts'
@@ -67,6 +68,27 @@ test('a person is invited by text message, sets a password, and logs in with the
 
   await page.reload()
   await expect(row).toContainText(label.active)
+})
+
+test('a Malaysian merchant is told the address to hand on, because the message has only a code', async ({
+  page,
+  newMerchant,
+  malaysianPhone,
+}) => {
+  const merchant = await newMerchant({ country: 'MY', phone: malaysianPhone })
+  await addRole(merchant, 'Clerk', ['home'])
+  await storeSession(page, merchant.session)
+  await page.goto('/subUser?open=add')
+  const drawer = page.getByRole('dialog', { name: words.addSubUser })
+  await field(drawer, label.nickname).fill('Anna')
+  await pick(page, field(drawer, label.roleid), 'Clerk')
+  await field(drawer, label.sub_username).fill(accountOf(merchant, 'anna'))
+  await drawer.getByRole('radio', { name: words.byInvitation }).check()
+  await field(drawer, label.phone).fill(`013${malaysianPhone.slice(3)}`)
+  await drawer.getByRole('button', { name: words.addSubUser }).click()
+  const address = `${new URL(page.url()).origin}/invite`
+  await expect(notices(page)).toContainText(fill(words.tellAddress, { address }))
+  await expect(notices(page).getByRole('button', { name: words.copyAddress })).toBeVisible()
 })
 
 test('a suspended account is logged out and told so at the login, until it is resumed', async ({

@@ -33,6 +33,7 @@ export { remoteWords } from '../../apps/web/src/features/commands/remote/remote-
 export { testWords } from '../../apps/web/src/features/commands/remote/test-words.ts'
 export { settingsWords } from '../../apps/web/src/features/devices/settings/settings-words.ts'
 export { slotImportWords } from '../../apps/web/src/features/slots/slot-import-words.ts'
+export { offlineWords } from '../../apps/web/src/offline-words.ts'
 export { outboxWords } from '../../apps/web/src/entities/refill/outbox-words.ts'
 export { visitWords } from '../../apps/web/src/features/refills/visit-words.ts'
 export { slotFormWords } from '../../apps/web/src/features/slots/slot-form-words.ts'

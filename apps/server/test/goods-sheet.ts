@@ -6,8 +6,9 @@ export async function goodsSheet(
   headers: readonly (keyof (typeof goodsFieldWords)['en-US'])[] = ['goods_title', 'price'],
   rows: readonly Cell[][] = [['Cola', 3.5]],
   locale: Locale = 'en-US',
+  otherHeaders: Partial<Record<string, string>> = {},
 ): Promise<Buffer> {
-  const columns = headers.map((name) => ({ header: goodsFieldWords[locale][name] }))
+  const columns = headers.map((name) => ({ header: otherHeaders[name] ?? goodsFieldWords[locale][name] }))
   const options = { sheetName: 'Goods', columns, utcOffsetMinutes: 480 }
   async function* all() {
     yield [...rows]

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defaultLocale } from '@slotwise/contract'
 import { build } from 'vite'
+import { offlineWords } from '../src/offline-words.ts'
 import { pageName, writePages } from './pages.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -89,6 +90,7 @@ function loadedWith(output, lazy = []) {
 const offlineParts = [
   'src/app/console-root.tsx',
   'src/features/refills/refill-visit-page.tsx',
+  'src/features/refills/kept-machines.tsx',
   'src/entities/refill/outbox-strip.tsx',
   'src/entities/refill/clear-account.ts',
   'src/entities/refill/unsent-dialog.tsx',
@@ -135,6 +137,7 @@ const buildWorker = (input, files, release) =>
     define: {
       __OFFLINE_FILES__: JSON.stringify(files),
       __OFFLINE_RELEASE__: JSON.stringify(release),
+      __OFFLINE_WORDS__: JSON.stringify(offlineWords),
     },
     build: {
       emptyOutDir: false,

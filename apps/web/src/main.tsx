@@ -12,6 +12,7 @@ import { loginFirst } from './lib/return-path.ts'
 import { takeOver } from './lib/served-page.ts'
 import { getSession, sessionHasEnded } from './lib/session.ts'
 import { startTheme } from './lib/theme.ts'
+import { registerWhenInstalled } from './lib/worker.ts'
 import './ui/plain/tokens.css'
 import './ui/plain/base.css'
 
@@ -36,3 +37,4 @@ if (showsLogin && root.firstElementChild) {
   root.replaceChildren()
   createRoot(root).render(<PublicApp />)
 }
+registerWhenInstalled()

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { offlineWords } from './offline-words.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 const files = ['/assets/main-1.js', '/assets/page-2.js', '/assets/page-3.css']
@@ -86,6 +87,24 @@ test('nothing is kept until the page at a machine asks for it', async () => {
   offline()
   await expect(navigate('/refill/1')).rejects.toThrow('Failed to fetch')
 })
+
+test.each([
+  ['en-US', undefined, 'You are offline'],
+  ['zh-HK', undefined, '沒有網路'],
+  ['en-US', 'zh-CN', '没有网络'],
+])(
+  'where nothing is kept, a browser in %s with the language %s chosen is told “%s”',
+  async (language, chosen, title) => {
+    vi.stubGlobal('__OFFLINE_WORDS__', offlineWords)
+    vi.stubGlobal('navigator', { language })
+    vi.stubGlobal('cookieStore', { get: async () => (chosen === undefined ? null : { value: chosen }) })
+    offline()
+    expect(await navigate('/')).toContain(`<h1>${title}</h1>`)
+    fetched.mockResolvedValue(page('with a network'))
+    expect(await navigate('/')).toBe('with a network')
+    vi.unstubAllGlobals()
+  },
+)
 
 test('then every page of the console opens without a network, with the kept files', async () => {
   await keep()

@@ -5,9 +5,10 @@
  *   of this release, all or none. A later release brings its own cache when its worker is installed, and removes the
  *   older one when it takes over.
  * - Pages come from the network. Only without an answer, or with one of a proxy before a dead server, the kept page is
- *   shown. Files have the hash of their content in their names, so the kept ones are as good as the server's.
+ *   shown, and where none is kept, a text that there is no network. Files have the hash of their content in their names, so the kept ones are as good as the server's.
  * - Answers of calls are never kept here. Pictures of goods are, until a logout.
  */
+import { offlineNotice } from './offline-notice.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** Filled in by `scripts/build.mjs`: the files of the page, and a hash of them. Missing while developing. */
@@ -84,7 +85,12 @@ async function fetchPicture(cache: Cache, path: string): Promise<Response> {
 /** The network's page, or the kept one when there is no network, no server, or no answer in time. */
 async function pageFor(request: Request): Promise<Response> {
   const kept = await caches.match(pageKey)
-  if (!kept) return fetch(request)
+  if (!kept)
+    return fetch(request).catch(async (error: unknown) => {
+      const notice = await offlineNotice()
+      if (!notice) throw error
+      return notice
+    })
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patienceMs))
   const answered = fetch(request).then(
     (answer) => (answer.status >= 500 ? kept : answer),

@@ -101,7 +101,7 @@ describe('the page of a coupon', () => {
     })
     const { body } = await get({ url: pathOf(malaysian), language: 'ms' })
     expect(body).toContain('<html lang="en-US">')
-    expect(body).toContain('1.50 off')
+    expect(body).toContain('1.50 MYR off')
     expect((await get({ language: 'fr' })).body).toContain('<html lang="zh-CN">')
   })
 

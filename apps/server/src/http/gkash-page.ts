@@ -1,4 +1,4 @@
-import { formatMoney, type Locale } from '@slotwise/contract'
+import { moneyInText, type Locale } from '@slotwise/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
@@ -28,7 +28,7 @@ function formOf(locale: Locale, { action, fields }: PayForm): string {
 
 function page(locale: Locale, { payment, subject }: ShownOrder, below: string): string {
   const { title } = gkashPageWords[locale]
-  const money = formatMoney(payment.amount, payment.currency, locale)
+  const money = moneyInText(payment.amount, payment.currency, locale)
   return documentOf(
     locale,
     title,

@@ -46,7 +46,7 @@ describe('the page to pay on', () => {
   test.each([
     ['zh-CN', '确认支付', '¥3.50'],
     ['zh-TW', '確認支付', '¥3.50'],
-    ['en-US', '>Pay<', '>3.50<'],
+    ['en-US', '>Pay<', '>3.50 CNY<'],
   ])('speaks %s', async (language, pay, amount) => {
     const { body } = await get(undefined, language)
     expect(body).toContain(`<html lang="${language}">`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { formatMoney, type Locale, payClientWords, type OnlineClient } from '@slotwise/contract'
+import { moneyInText, type Locale, payClientWords, type OnlineClient } from '@slotwise/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
@@ -31,7 +31,7 @@ function page(locale: Locale, { channel, amount, currency, subject, state }: Pay
     locale,
     words.title,
     `<h1>${escapeHtml(client)} · ${words.title}</h1>
-<p class="amount">${escapeHtml(formatMoney(amount, currency as 'CNY' | 'MYR', locale))}</p>
+<p class="amount">${escapeHtml(moneyInText(amount, currency as 'CNY' | 'MYR', locale))}</p>
 <p class="subject">${escapeHtml(subject)}</p>
 ${below}
 <p class="note">${words.note}</p>`,

@@ -56,10 +56,10 @@ type Reading<Row> = {
 /** A number, or what is known of it when counting took too long. */
 type Count = number | { atLeast: number }
 
-const cursorOf = ({ at, key }: Place, towards: 'older' | 'newer'): string =>
+export const cursorOf = ({ at, key }: Place, towards: 'older' | 'newer'): string =>
   Buffer.from(`${towards}:${at.getTime()}:${key}`).toString('base64url')
 
-function startAt(cursor: string, keyPattern: RegExp): NonNullable<Start> {
+export function startAt(cursor: string, keyPattern: RegExp): NonNullable<Start> {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, towards, ms, key] = /^(older|newer):(-?\d{1,14}):(.+)$/.exec(text) ?? []
   if (key === undefined || !keyPattern.test(key)) throw AppError.atField('cursor', 'cursor')

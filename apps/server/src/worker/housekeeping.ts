@@ -19,6 +19,7 @@ import { sweep as sweepPayments } from '../modules/payments/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
 import { sweep as sweepRefills } from '../modules/refills/index.ts'
 import { sweep as sweepSlots } from '../modules/slots/index.ts'
+import { sweep as sweepViews } from '../modules/views/index.ts'
 import { sweepSandbox } from '../ports/payments/sandbox.ts'
 import { sweepPayoutSandbox } from '../ports/payout/sandbox.ts'
 
@@ -42,6 +43,7 @@ const sweeps = [
   sweepNotify,
   sweepIntegrations,
   sweepCoupons,
+  sweepViews,
 ]
 
 const incomingDays = 1

@@ -11,10 +11,12 @@ import { ConfigProvider } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 
+import { hasRefillData } from '../entities/refill/refill-mark.ts'
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
 import { useLocale, useT } from '../lib/i18n.tsx'
 import { lazyDialog } from '../lib/lazy.ts'
 import { useLiveEvents, useLiveStream } from '../lib/live.ts'
+import { useOffline } from '../lib/network.ts'
 import { pageSettings } from '../lib/page-settings.ts'
 import { createQueryClient, useCall } from '../lib/query.ts'
 import { updateMe, useSession } from '../lib/session.ts'
@@ -168,10 +170,24 @@ function usePageLinks(): PageLink[] {
   }))
 }
 
+/** Kept for work without a network, as the pages at machines are. */
+const KeptMachines = lazyConsolePage(
+  async () => (await import('../features/refills/kept-machines.tsx')).KeptMachines,
+  { isKept: true },
+)
+
 function Start() {
   const t = useT(shellWords)
+  const isOffline = useOffline()
   const grants = useGrants()
   const pages = usePageLinks()
+  // An installed console starts here. No page but those of machines opens without a network.
+  if (isOffline && hasRefillData() && mayAccess('device.refill', grants))
+    return (
+      <PageFrame title={t('refillVisit')}>
+        <KeptMachines />
+      </PageFrame>
+    )
   if (landingRoute && mayAccess(landingRoute.access, grants))
     return <Navigate to={landingRoute.path} replace />
   return (

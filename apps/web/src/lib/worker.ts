@@ -18,5 +18,15 @@ export async function workerOf(): Promise<ServiceWorkerRegistration | undefined>
   return workers.ready
 }
 
+/**
+ * An installed console starts without the browser's frame, so that its error page would leave the user without a way on:
+ * the worker says instead that there is no network.
+ */
+export function registerWhenInstalled(): void {
+  const { standalone } = navigator as { standalone?: boolean }
+  if (standalone !== true && !matchMedia('(display-mode: standalone)').matches) return
+  workerOf().catch(() => undefined)
+}
+
 /** Whether files may come from the worker, so that loading them makes sense without a network. */
 export const hasWorker = (): boolean => container()?.controller != null

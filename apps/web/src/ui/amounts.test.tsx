@@ -7,7 +7,7 @@ import { setLocale } from '../lib/i18n.tsx'
 import { clearSession, saveSession } from '../lib/session.ts'
 import { Can } from './can.tsx'
 import { MoneyInput } from './money-input.tsx'
-import { CurrencyCode, Money } from './money.tsx'
+import { CurrencyCode, Money, useMoneyText } from './money.tsx'
 import type { Column } from './columns.ts'
 import { DataCards, DataTable } from './data-table.tsx'
 import { Rate } from './rate.tsx'
@@ -34,6 +34,19 @@ describe('an amount', () => {
     saveSession(exampleSession({ currency }))
     setLocale(locale)
     expect(text(<Money cents={123_450} />)).toBe(shown)
+  })
+
+  const Sentence = () => `Refund ${useMoneyText()(123_450)}`
+
+  test.each([
+    ['CNY', 'zh-CN', 'Refund ¥1,234.50'],
+    ['CNY', 'en-US', 'Refund 1,234.50 CNY'],
+    ['MYR', 'zh-TW', 'Refund RM1,234.50'],
+    ['MYR', 'en-US', 'Refund 1,234.50 MYR'],
+  ] as const)('in %s within a sentence is written in %s as “%s”', (currency, locale, sentence) => {
+    saveSession(exampleSession({ currency }))
+    setLocale(locale)
+    expect(text(<Sentence />)).toBe(sentence)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Cents, currencyCode, formatMoney, moneyTitle } from '@slotwise/contract'
+import { type Cents, currencyCode, formatMoney, moneyInText, moneyTitle } from '@slotwise/contract'
 
 import { useLocale } from '../lib/i18n.tsx'
 import { useSession } from '../lib/session.ts'
@@ -9,6 +9,13 @@ export function Money({ cents }: { cents: Cents }) {
   const locale = useLocale()
   const currency = useSession()?.currency ?? 'CNY'
   return <span className="sw-figures">{formatMoney(cents, currency, locale)}</span>
+}
+
+/** Writes amounts within sentences, with the currency where they show no symbol: `12.50 CNY`. */
+export function useMoneyText(): (cents: Cents) => string {
+  const locale = useLocale()
+  const currency = useSession()?.currency ?? 'CNY'
+  return (cents) => moneyInText(cents, currency, locale)
 }
 
 /** Titles of amounts, with the currency where the amounts show none: `Amount (CNY)`. */

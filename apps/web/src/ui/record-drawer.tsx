@@ -1,6 +1,6 @@
 import type { List } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 
 import type { CallError } from '../lib/client.ts'
@@ -65,17 +65,30 @@ export function RecordDrawer<
   const asked = { id, idOf, shown: list }
   const alone = useOne(props.row, id, isElsewhere(asked))
   const { row, reload } = useEditedRow({ ...asked, alone, onMissing: onClose })
+  const [shown, setShown] = useState<Row>()
+  if (row && row !== shown) setShown(row)
   if (id === 'add') return add ? <FormOfRecord form={add} onClose={onClose} /> : null
-  if (!row) return null
-  const why = readOnly?.(row)
+  // The drawer stays open while a record of another page is loaded.
+  const one = row ?? shown
+  if (!one) return null
+  const why = readOnly?.(one)
   if (why !== undefined) return <TurnAway why={why} onClose={onClose} />
   return (
-    <FormOfRecord key={id} form={edit(row)} turns={turns} onReload={() => void reload()} onClose={onClose} />
+    <FormOfRecord
+      recordKey={id}
+      isWaiting={!row}
+      form={edit(one)}
+      turns={turns}
+      onReload={() => void reload()}
+      onClose={onClose}
+    />
   )
 }
 
 type FormOfRecordProps<Schema extends z.ZodType, Values extends object> = {
   form: RecordForm<Schema, Values>
+  recordKey?: string
+  isWaiting?: boolean
   turns?: Turns | undefined
   onReload?: () => void
   onClose: () => void

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { exportCall } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
 import { listOf, longListOf, longPageOf, pageOf } from '../kernel/paging.ts'
@@ -10,7 +12,10 @@ export const auditCalls = calls({
     access: 'main',
     extension: true,
     input: longPageOf(AuditFilter),
-    output: longListOf(AuditEntry),
+    output: longListOf(AuditEntry).extend({
+      /** Where a search for a text ended for this time; `older` goes on from there. Absent when all was searched. */
+      searchedTo: z.string().optional(),
+    }),
     errors: ['narrowFilter', 'searchTooLong'],
   },
   getAuditPeople: {

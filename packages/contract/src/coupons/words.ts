@@ -1,5 +1,5 @@
 import { fill, type KeyOf, type Locale, words } from '../kernel/locale.ts'
-import { type Currency, formatMoney } from '../kernel/money.ts'
+import { type Currency, moneyInText } from '../kernel/money.ts'
 import type { Coupon } from './schemas.ts'
 
 /** Names of the fields, for the console and for the headers of exports. */
@@ -84,7 +84,7 @@ export const couponValueText = (
   locale: Locale,
   { type, value }: Pick<Coupon, 'type' | 'value'>,
   currency: Currency,
-): string => fill(valueWords[locale][type], { percent: value, amount: formatMoney(value, currency, locale) })
+): string => fill(valueWords[locale][type], { percent: value, amount: moneyInText(value, currency, locale) })
 
 const limitWords = words({
   none: ['不限', '不限', 'No limit'],

@@ -35,6 +35,13 @@ const written = (cents: Cents, symbol: string): string => {
 export const formatMoney = (cents: Cents, currency: Currency, locale: Locale): string =>
   written(cents, currencySymbol(currency, locale))
 
+/** An amount within a sentence, where no title names the currency: `¥12.50`, and in English `12.50 CNY`. */
+export function moneyInText(cents: Cents, currency: Currency, locale: Locale): string {
+  const amount = formatMoney(cents, currency, locale)
+  const code = currencyCode(currency, locale)
+  return code === undefined ? amount : `${amount} ${code}`
+}
+
 /** An amount whose currency is not known: `1,234.50`. */
 export const formatAmount = (cents: Cents): string => written(cents, '')
 

@@ -69,7 +69,7 @@ describe('one thing', () => {
       { kind: 'auto_refund', amount: 1250, orderno: '20261115' },
       'Pier 3：Lobby 自动退款 ¥12.50',
       'Pier 3：Lobby 自動退款 ¥12.50',
-      'Pier 3: 12.50 was refunded automatically at Lobby',
+      'Pier 3: 12.50 CNY was refunded automatically at Lobby',
     ],
   ] as const)('%j is a title in three languages', (fields, ...titles) => {
     const notice = noticeOf([item({ ...fields, faults: [...('faults' in fields ? fields.faults : [])] })])

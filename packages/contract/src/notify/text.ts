@@ -1,5 +1,5 @@
 import { fill, joinNames, type Locale, words } from '../kernel/locale.ts'
-import { type Currency, formatMoney } from '../kernel/money.ts'
+import { type Currency, moneyInText } from '../kernel/money.ts'
 import { faultWords } from '../presence/words.ts'
 import type { Notice, NoticeGroup, NoticeItem, NoticeSum, NotifyKind } from './schemas.ts'
 
@@ -104,12 +104,12 @@ function oneText({ locale, currency }: Wording, item: NoticeItem): string {
       locale,
       item.faults.map((code) => faultWords[locale][code]),
     ),
-    amount: formatMoney(item.amount ?? 0, currency, locale),
+    amount: moneyInText(item.amount ?? 0, currency, locale),
   })
 }
 
 const manyText = ({ locale, currency }: Wording, { amount, count, ...of }: NoticeSum): string =>
-  fill(wordOf(manyWords[locale], turnOf(of)), { count, amount: formatMoney(amount ?? 0, currency, locale) })
+  fill(wordOf(manyWords[locale], turnOf(of)), { count, amount: moneyInText(amount ?? 0, currency, locale) })
 
 const belongs =
   (group: NoticeGroup) =>

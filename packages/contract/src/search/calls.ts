@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { calls } from '../kernel/call.ts'
-import { SearchHit, SearchInput } from './schemas.ts'
+import { SearchHit, SearchInput, searchKinds } from './schemas.ts'
 
 export const searchCalls = calls({
   /** Records of all kinds. Each kind is searched only for callers who may open its list, and within their scope. */
@@ -10,6 +10,10 @@ export const searchCalls = calls({
     access: 'signedIn',
     extension: true,
     input: SearchInput,
-    output: z.object({ data: z.array(SearchHit) }),
+    output: z.object({
+      data: z.array(SearchHit),
+      /** Kinds with so many records that they could not be searched in time. */
+      late: z.array(z.enum(searchKinds)),
+    }),
   },
 })

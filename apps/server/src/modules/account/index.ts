@@ -14,7 +14,13 @@ export { deleteInvitation } from './invitation-queries.ts'
 export { addPhoneLogin, removePhoneLogins } from './phone-login-queries.ts'
 export { sendInvitation } from './invitation-service.ts'
 export { demandSign } from './operation-service.ts'
-export { listPeople, nicknamesOf } from './people-queries.ts'
+export {
+  accountsDeletedBefore,
+  listPeople,
+  lockAccount,
+  mainAccountOf,
+  nicknamesOf,
+} from './people-queries.ts'
 export { createMerchant } from './signup-service.ts'
 export { insertSubUser, setSubUserDeleted, setSuspended, updateSubUser } from './sub-account-queries.ts'
 export {

@@ -53,3 +53,36 @@ export async function mainUsernameOf({ tx, tenantId }: TenantRef): Promise<strin
     .executeTakeFirstOrThrow()
   return username
 }
+
+/** The number of the merchant's main account. */
+export async function mainAccountOf({ tx, tenantId }: TenantRef): Promise<string> {
+  const { account_id: id } = await tx
+    .selectFrom('account')
+    .select('account_id')
+    .where('tenant_id', '=', tenantId)
+    .where('is_main', '=', true)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Accounts that were deleted before a moment. */
+export async function accountsDeletedBefore({ tx, tenantId }: TenantRef, before: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('account_id')
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', '<', before)
+    .execute()
+  return rows.map((row) => row.account_id)
+}
+
+/** Makes transactions that count what an account has wait for each other, so that parallel calls keep its limits. */
+export async function lockAccount({ tx, tenantId }: TenantRef, id: string): Promise<void> {
+  await tx
+    .selectFrom('account')
+    .select('account_id')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', id)
+    .forNoKeyUpdate()
+    .execute()
+}

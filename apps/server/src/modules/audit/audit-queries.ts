@@ -5,6 +5,7 @@ import {
   countryFacts,
   type LongList,
   type LongPage,
+  maxDepth,
   startOfDay,
 } from '@slotwise/contract'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ import type { z } from 'zod'
 import { within } from '../../kernel/bounded.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { cursorOf, isBeyond, orderFrom, readLongPage, type Start, startAt } from '../../kernel/long-list.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { contains, pattern } from '../../kernel/search.ts'
@@ -87,13 +88,23 @@ const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
 }
 
 type Shown = Omit<AuditRow, 'at'> & { at: Date }
+export type AuditPage = LongList<AuditRow> & { searchedTo?: string }
+
 const asRow = (row: Shown): AuditRow => ({ ...row, at: row.at.toISOString() })
 
 const placeOf = ({ at, audit }: AuditRow) => ({ at: new Date(at), key: audit })
 
-export const listAudit = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<AuditRow>> =>
+const keyPattern = /^\d{1,18}$/
+
+export function listAudit(ctx: Ctx, page: LongPage, filter: Filter): Promise<AuditPage> {
+  const start = page.cursor === undefined ? undefined : startAt(page.cursor, keyPattern)
+  const goesBack = start ? start.towards === 'older' : page.day === undefined && page.pageNum === 1
+  return filter.q && goesBack ? searchBack(ctx, page, filter, start) : listFrom(ctx, page, filter)
+}
+
+const listFrom = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<AuditRow>> =>
   readLongPage<AuditRow>(ctx, page, {
-    keyPattern: /^\d{1,18}$/,
+    keyPattern,
     placeOf,
     count: async (limit) =>
       (await bounded(ctx, filter, countMs, () => countAudit(ctx, filter, limit))) ?? { atLeast: 0 },
@@ -104,6 +115,57 @@ export const listAudit = (ctx: Ctx, page: LongPage, filter: Filter): Promise<Lon
       return rows.map(asRow)
     },
   })
+
+const dayMs = 86_400_000
+/** Each span is twice as long as the one before; the one after these has no end. */
+const firstSpanDays = 7
+const lastSpanDays = 3_650
+
+/**
+ * Looks for a text in spans of time, the newest first, for as long as a call may take. What was found until then is the
+ * page, and its cursor for older lines goes on from there: years of lines are searched in a few calls.
+ */
+async function searchBack(ctx: Ctx, page: LongPage, filter: Filter, start: Start): Promise<AuditPage> {
+  const ends = performance.now() + readMs
+  const rows: AuditRow[] = []
+  let from = start
+  for (let days = firstSpanDays; ; days *= 2) {
+    const until = from?.place.at ?? ctx.now
+    const since = days > lastSpanDays ? undefined : new Date(until.getTime() - days * dayMs)
+    const span = shown(ctx, filter, from).limit(page.pageSize + 1 - rows.length)
+    const left = ends - performance.now()
+    const read = () => (since ? span.where('at', '>=', since) : span).execute()
+    const found = left > 0 ? await within(ctx.tx, left, read) : undefined
+    if (!found && from === start) throw new AppError('searchTooLong')
+    if (!found) return endedAt(until, rows, start !== undefined)
+    rows.push(...found.map(asRow))
+    if (!since || rows.length > page.pageSize) break
+    from = { place: { at: since, key: null }, towards: 'older' }
+  }
+  const data = rows.slice(0, page.pageSize)
+  const last = rows.length > data.length ? data.at(-1) : undefined
+  const counted = await within(ctx.tx, countMs, () => countAudit(ctx, filter, maxDepth + 1))
+  return {
+    data,
+    count: Math.max(Math.min(counted ?? 0, maxDepth), data.length),
+    ...(counted === undefined || counted > maxDepth ? { countCapped: true } : {}),
+    newer: newerThan(data, start !== undefined),
+    older: last ? cursorOf(placeOf(last), 'older') : null,
+  }
+}
+
+const newerThan = ([first]: readonly AuditRow[], hasNewer: boolean): string | null =>
+  first && hasNewer ? cursorOf(placeOf(first), 'newer') : null
+
+/** A search that is not at its end: no line has the number 0, so that the next one begins right before this moment. */
+const endedAt = (until: Date, data: AuditRow[], hasNewer: boolean): AuditPage => ({
+  data,
+  count: data.length,
+  countCapped: true,
+  newer: newerThan(data, hasNewer),
+  older: cursorOf({ at: until, key: '0' }, 'older'),
+  searchedTo: until.toISOString(),
+})
 
 /** Other filters follow an index; a text may have to be looked for in all lines. */
 const bounded = <T>(ctx: Ctx, { q }: Filter, ms: number, read: () => Promise<T>): Promise<T | undefined> =>

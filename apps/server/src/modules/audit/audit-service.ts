@@ -4,7 +4,7 @@ import {
   auditCallWords,
   auditFieldWords,
   type AuditFilter,
-  type LongList,
+  type OutputOf,
   type ParsedInputOf,
   quantityDeeds,
 } from '@slotwise/contract'
@@ -60,7 +60,7 @@ export async function resolved(ctx: Ctx, filter: z.output<typeof AuditFilter>): 
 export async function getAudit(
   ctx: Ctx,
   { condition, ...page }: Input<'getAudit'>,
-): Promise<LongList<AuditEntry>> {
+): Promise<OutputOf<(typeof auditCalls)['getAudit']>> {
   const { data, ...rest } = await queries.listAudit(ctx, page, await resolved(ctx, condition))
   return { data: await withNames(ctx, data), ...rest }
 }

@@ -59,7 +59,7 @@ test('coupons are exported with their limits, and with what became of them', asy
   const days = [serialOf('2026-11-18'), serialOf('2026-11-30')]
   const stores = opening.region_names.join(', ')
   expect(lines.map((line) => line.slice(0, -1).join('|'))).toEqual([
-    'Five|Cash|5.00 off|Running|No limit|0|0|0.00|0.00|No limit|All stores',
+    'Five|Cash|5.00 CNY off|Running|No limit|0|0|0.00|0.00|No limit|All stores',
     `Opening|Discount|20% off|None left|2|2|1|2.00|8.00|1 a week|${days.join('|')}|${stores}`,
   ])
 })

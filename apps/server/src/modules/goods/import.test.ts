@@ -326,6 +326,14 @@ describe('a sheet', () => {
     expect(await preview(sheet, merchant)).toMatchObject({ add: 1, error: 0 })
   })
 
+  test('may have the headers of an earlier release', async () => {
+    const merchant = await makeMerchant(app)
+    const { goods_id: id } = await makeGoods(app, merchant, { title: 'Cola', price: 350, code: 'C-1' })
+    const columns = ['goods_id', 'goods_title', 'code'] as const
+    const sheet = await goodsSheet(columns, [[id, 'Cola', 'C-2']], 'en-US', { code: 'Article no.' })
+    expect(await preview(sheet, merchant)).toMatchObject({ change: 1, same: 0 })
+  })
+
   test.each([
     [
       'is no sheet',

@@ -5,6 +5,10 @@ import type { SheetError, SheetRow } from '@slotwise/sheets'
 import { AppError } from '../../kernel/errors.ts'
 
 export type CellValue = SheetRow['cells'][number]
+
+/** Headers of sheets that earlier releases exported. Merchants keep such sheets and import them again. */
+export const formerHeaders = { code: ['Article no.'] } as const
+
 type Wanted<Column> = {
   column: Column
   /** In the language of the reader. */

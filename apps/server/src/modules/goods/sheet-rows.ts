@@ -16,7 +16,15 @@ import type { SheetRow } from '@slotwise/sheets'
 
 import type { GoodsRow } from './goods-queries.ts'
 import type { PlainRow } from './import-queries.ts'
-import { cellOf, type CellValue, centsOf, findColumns, isSheetError, textOf } from './sheet-cells.ts'
+import {
+  cellOf,
+  type CellValue,
+  centsOf,
+  findColumns,
+  formerHeaders,
+  isSheetError,
+  textOf,
+} from './sheet-cells.ts'
 
 const editable = ['title', 'price', 'min_price', 'max_price', 'tags', 'code', 'description'] as const
 type Editable = (typeof editable)[number]
@@ -33,7 +41,10 @@ export const columnsOf = (header: SheetRow | undefined, locale: Locale): Columns
     [...editable, 'goods_id' as const].map((column) => ({
       column,
       name: goodsFieldWords[locale][wordOf(column)],
-      names: locales.map((one) => goodsFieldWords[one][wordOf(column)]),
+      names: [
+        ...locales.map((one) => goodsFieldWords[one][wordOf(column)]),
+        ...(column === 'code' ? formerHeaders.code : []),
+      ],
       isRequired: column === 'title',
     })),
   )

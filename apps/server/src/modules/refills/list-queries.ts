@@ -2,9 +2,10 @@
 import { refillUndoMinutes } from '@slotwise/contract'
 import { sql } from 'kysely'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { countDeleted } from '../../kernel/rows.ts'
+import { isOneOf } from '../../kernel/search.ts'
 
 const undoMs = refillUndoMinutes * 60_000
 
@@ -116,9 +117,35 @@ export async function routeOf(ctx: Ctx): Promise<string[]> {
   return row?.store_ids ?? []
 }
 
+/** The same, locked until the transaction ends, so that orders that are stored at once do not lose each other's stores. */
+export async function lockRoute(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ store_ids: string[] }>`
+    insert into refill_route (tenant_id, account_id, store_ids)
+    values (${ctx.tenant.id}, ${ctx.user.id}, '{}')
+    on conflict (tenant_id, account_id) do update set store_ids = refill_route.store_ids
+    returning store_ids`.execute(ctx.tx)
+  return rows[0]?.store_ids ?? []
+}
+
 export async function storeRoute(ctx: Ctx, stores: readonly string[]): Promise<void> {
   await sql`
-    insert into refill_route (tenant_id, account_id, store_ids)
-    values (${ctx.tenant.id}, ${ctx.user.id}, ${stores}::bigint[])
-    on conflict (tenant_id, account_id) do update set store_ids = excluded.store_ids`.execute(ctx.tx)
+    update refill_route set store_ids = ${stores}::bigint[]
+     where tenant_id = ${ctx.tenant.id} and account_id = ${ctx.user.id}`.execute(ctx.tx)
+}
+
+export const forgetRoutesOf = ({ tx, tenantId }: TenantRef, accounts: readonly string[]): Promise<number> =>
+  countDeleted(
+    tx.deleteFrom('refill_route').where('tenant_id', '=', tenantId).where(isOneOf(accounts, 'account_id')),
+  )
+
+/** Takes stores out of all routes of a merchant. */
+export async function leaveOutOfRoutes(
+  { tx, tenantId }: TenantRef,
+  stores: readonly string[],
+): Promise<void> {
+  await sql`
+    update refill_route
+       set store_ids = array(select s from unnest(store_ids) with ordinality as u (s, place)
+                              where s <> all (${stores}::bigint[]) order by place)
+     where tenant_id = ${tenantId} and store_ids && ${stores}::bigint[]`.execute(tx)
 }

@@ -169,6 +169,6 @@ export async function setRefillRoute(
   const withMachines = await deviceCountsOf(ctx, stores)
   const others = stores.filter((store) => !withMachines.has(store))
   if (others.length > 0 && !(await knowsStores(ctx, others))) throw new AppError('notFound')
-  await queries.storeRoute(ctx, reordered(await queries.routeOf(ctx), stores))
+  await queries.storeRoute(ctx, reordered(await queries.lockRoute(ctx), stores))
   return {}
 }

@@ -9,6 +9,7 @@ export {
   searchStores,
   storeCountsOf,
   storeNamesOf,
+  storesDeletedBefore,
   storesNamed,
   storesOfArea,
 } from './store-queries.ts'

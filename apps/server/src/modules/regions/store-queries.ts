@@ -121,6 +121,17 @@ export const countStores = (ctx: Ctx, filter: Filter): Promise<number> => countO
 export const knowsStores = async (ctx: Ctx, ids: readonly string[]): Promise<boolean> =>
   (await countStores(ctx, { ids: [...ids] })) === new Set(ids).size
 
+/** Stores that were deleted before a moment. */
+export async function storesDeletedBefore({ tx, tenantId }: TenantRef, before: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('store')
+    .select('store_id')
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', '<', before)
+    .execute()
+  return rows.map((row) => row.store_id)
+}
+
 /** The stores that belong to an area now, deleted ones included, for what was sold there. */
 export async function storesOfArea(ctx: Ctx, area: string): Promise<string[]> {
   const rows = await ctx.tx

@@ -31,8 +31,12 @@ import { searchSubUsers } from '../staff/index.ts'
 type Found = Omit<SearchHit, 'kind' | 'notes'> & { notes: (string | null)[] }
 type Source = { access: Access; find: (ctx: Ctx, typed: string) => Promise<Found[]> }
 
-/** A merchant may have as many cards as customers, and the console waits for the whole answer. */
-const cardMs = 1_000
+/**
+ * The console waits for the whole answer, and a merchant may have as many cards as customers. A kind that takes longer
+ * is left out, and so are those for which no time is left.
+ */
+const kindMs = 1_000
+const allMs = 3_000
 
 /** Where each kind is found. Its access is that of its list. */
 const sources: Readonly<Record<SearchKind, Source>> = {
@@ -96,14 +100,12 @@ const sources: Readonly<Record<SearchKind, Source>> = {
   },
   card: {
     access: memberCalls.getCardList.access,
-    find: async (ctx, typed) => {
-      const cards = await within(ctx.tx, cardMs, () => searchCards(ctx, typed, searchLimit))
-      return (cards ?? []).map(({ card_id: id, cardno, nickname }) => ({
+    find: async (ctx, typed) =>
+      (await searchCards(ctx, typed, searchLimit)).map(({ card_id: id, cardno, nickname }) => ({
         id,
         name: nickname || cardno,
         notes: [nickname && cardno],
-      }))
-    },
+      })),
   },
   referrer: {
     access: referrerCalls.getReferrer.access,
@@ -119,11 +121,17 @@ const sources: Readonly<Record<SearchKind, Source>> = {
 export async function search(
   ctx: Ctx,
   { q }: ParsedInputOf<typeof searchCalls.search>,
-): Promise<{ data: SearchHit[] }> {
+): Promise<{ data: SearchHit[]; late: SearchKind[] }> {
   const grants = grantsIn(ctx)
+  const ends = performance.now() + allMs
   const data: SearchHit[] = []
-  for (const kind of searchKinds.filter((one) => mayAccess(sources[one].access, grants)))
-    for (const { notes, ...found } of await sources[kind].find(ctx, q))
+  const late: SearchKind[] = []
+  for (const kind of searchKinds.filter((one) => mayAccess(sources[one].access, grants))) {
+    const ms = Math.min(kindMs, ends - performance.now())
+    const hits = ms > 0 ? await within(ctx.tx, ms, () => sources[kind].find(ctx, q)) : undefined
+    if (!hits) late.push(kind)
+    for (const { notes, ...found } of hits ?? [])
       data.push({ kind, ...found, notes: notes.flatMap((note) => note || []) })
-  return { data }
+  }
+  return { data, late }
 }

@@ -14,6 +14,7 @@ import {
   makeSubUser,
   type Merchant,
 } from '../../../test/factories.ts'
+import { holdTable } from '../../../test/hold-table.ts'
 import { makeCard } from '../../../test/member-stand.ts'
 import { makeReferrer } from '../../../test/voucher-stand.ts'
 import type { Bill } from '../bills/bill-model.ts'
@@ -186,6 +187,16 @@ describe('the search', () => {
     expect(await idsOf(owner, 'gone')).toEqual([`store ${gone._id}`])
     await app.post('/api/v1/u/delStore', { _id: gone._id }, { as: owner })
     expect(await idsOf(owner, 'gone')).toEqual([])
+  })
+
+  test('names the kinds that take too long, and finds the others', async () => {
+    const { owner, goods } = stand
+    const barrier = await holdTable(app, 'card')
+    const { body } = await app.call(searchCalls.search, { q: 'harbour tea' }, { as: owner })
+    await barrier.letGo()
+    expect(body.result).toMatchObject({ data: [{ kind: 'goods', id: goods }], late: ['card'] })
+    const { result } = (await app.call(searchCalls.search, { q: 'harbour tea' }, { as: owner })).body
+    expect(result.late).toEqual([])
   })
 
   test('wants two characters, or one Chinese one', async () => {

@@ -1,4 +1,4 @@
-/** Lines of a sheet of slots that are refused, beside others that are applied. */
+/** Lines of a sheet of slots that are refused, beside others that are applied, and the headers that are known. */
 import { slotCalls, type SlotImportPreview } from '@slotwise/contract'
 import { makeSheet } from '@slotwise/sheets/testing'
 import { beforeEach, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ let two: BoundMachine
 
 beforeEach(async () => {
   owner = await makeMerchant(app)
-  const { goods_id: goods } = await makeGoods(app, owner)
+  const { goods_id: goods } = await makeGoods(app, owner, { code: 'C-1' })
   one = await makeBoundMachine(app, owner, { slots: 2 })
   two = await makeBoundMachine(app, owner, { slots: 2 })
   for (const machine of [one, two]) await stockSlot(app, machine, 1, { goods, price: 300 })
@@ -63,4 +63,20 @@ test('cells that show an error are named, each by its column', async () => {
     { field: 'Price', message },
     { field: 'Capacity', message },
   ])
+})
+
+// Each is the header of an export: today's in three languages, and one of an earlier release.
+test.each([
+  '设备编号,货道号,商品编号,商品编码,价格,最大库存',
+  '設備編號,貨道號,商品編號,商品編碼,價格,最大庫存',
+  'Serial number,Slot,Goods no.,Article code,Price,Capacity',
+  'Serial number,Slot,Goods no.,Article no.,Price,Capacity',
+])('every column of “%s” is read', async (header) => {
+  const answer = await preview(
+    Buffer.from([header, `${one.sn},2,,c-1,4.50,12`, `${two.sn},2,,none,4.50,12`].join('\n')),
+  )
+  expect(answer).toMatchObject({ change: 1, other_goods: 1, error: 1 })
+  const condition = { import: answer.import, kind: 'change' as const }
+  const { data } = (await app.call(slotCalls.getSlotImportRows, { condition }, { as: owner })).body.result
+  expect(data[0]?.changes.map(({ after }) => after).slice(1)).toEqual(['4.50', '12'])
 })

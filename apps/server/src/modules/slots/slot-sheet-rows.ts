@@ -19,7 +19,15 @@ import {
 import type { SheetRow } from '@slotwise/sheets'
 
 import type { DeviceRow } from '../devices/index.ts'
-import { cellOf, centsOf, findColumns, type GoodsRow, isSheetError, textOf } from '../goods/index.ts'
+import {
+  cellOf,
+  centsOf,
+  findColumns,
+  formerHeaders,
+  type GoodsRow,
+  isSheetError,
+  textOf,
+} from '../goods/index.ts'
 import type { JudgedSlotRow } from './slot-import-queries.ts'
 import type { GoodsSlotRow } from './goods-slot-queries.ts'
 
@@ -31,7 +39,8 @@ type Columns = ReadonlyMap<Column, number>
 const namesOf = (column: Column, locale: Locale): [string, ...string[]] => {
   if (column === 'sn') return [deviceFieldWords[locale].sn]
   if (column === 'goods_id') return [goodsFieldWords[locale].goods_id]
-  if (column === 'code') return [slotFieldWords[locale].goods_code, goodsFieldWords[locale].code]
+  if (column === 'code')
+    return [slotFieldWords[locale].goods_code, goodsFieldWords[locale].code, ...formerHeaders.code]
   return [slotFieldWords[locale][column]]
 }
 

@@ -2,8 +2,9 @@ import { type SaveView, ViewFilter, type ViewList } from '@slotwise/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { countDeleted } from '../../kernel/rows.ts'
+import { isOneOf } from '../../kernel/search.ts'
 
 export type ViewRow = {
   view_id: string
@@ -85,3 +86,32 @@ export const removeView = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await countDeleted(
     ctx.tx.deleteFrom('list_view').where('tenant_id', '=', ctx.tenant.id).where('view_id', '=', id),
   )) === 1
+
+type NamedView = { view_id: string; list: string; name: string }
+
+const namesOf = ({ tx, tenantId }: TenantRef) =>
+  tx.selectFrom('list_view').select(['view_id', 'list', 'name']).where('tenant_id', '=', tenantId)
+
+export const ownNames = (ref: TenantRef, account: string): Promise<NamedView[]> =>
+  namesOf(ref).where('account_id', '=', account).execute()
+
+/** What these accounts share, the oldest first. */
+export const sharedBy = (ref: TenantRef, accounts: readonly string[]): Promise<NamedView[]> =>
+  namesOf(ref).where(isOneOf(accounts, 'account_id')).where('shared', '=', true).orderBy('view_id').execute()
+
+export async function handOver(
+  { tx, tenantId }: TenantRef,
+  { view, to, name }: { view: string; to: string; name: string },
+): Promise<void> {
+  await tx
+    .updateTable('list_view')
+    .set({ account_id: to, name })
+    .where('tenant_id', '=', tenantId)
+    .where('view_id', '=', view)
+    .execute()
+}
+
+export const removeViewsOf = ({ tx, tenantId }: TenantRef, accounts: readonly string[]): Promise<number> =>
+  countDeleted(
+    tx.deleteFrom('list_view').where('tenant_id', '=', tenantId).where(isOneOf(accounts, 'account_id')),
+  )

@@ -11,9 +11,9 @@ import {
 } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
+import { type Ctx, grantsIn, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { nicknamesOf } from '../account/index.ts'
+import { lockAccount, nicknamesOf } from '../account/index.ts'
 import * as queries from './view-queries.ts'
 
 type Input<Name extends keyof typeof viewCalls> = ParsedInputOf<(typeof viewCalls)[Name]>
@@ -54,6 +54,8 @@ const factsOf = ({ list, name, shared }: queries.ViewRow) => ({ list, name, shar
 
 export async function saveView(ctx: Ctx, view: Input<'saveView'>): Promise<ListView> {
   if (!mayOpen(ctx, view.list) || (view.shared && !mayShare(ctx))) throw new AppError('noPermission')
+  // Parallel calls would each count fewer views than there are.
+  await lockAccount(refOf(ctx), ctx.user.id)
   const before = await queries.findOwn(ctx, view.list, view.name)
   if (!before && (await queries.countOwn(ctx)) >= viewsAtMost)
     throw new AppError('tooManyViews', { max: viewsAtMost })

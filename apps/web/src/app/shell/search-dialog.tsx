@@ -1,11 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
+import { joinNames } from '@slotwise/contract'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { useT } from '../../lib/i18n.tsx'
+import { useLocale, useT } from '../../lib/i18n.tsx'
 import { closesBack } from '../../lib/url-state.ts'
 import { Instant } from '../../ui/instant.tsx'
-import { Money } from '../../ui/money.tsx'
+import { CurrencyCode, Money } from '../../ui/money.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { awaitsWords, isComposingKey } from './input-method.ts'
 import { isAwaited, onEnter, stepped } from './search-choice.ts'
@@ -157,7 +158,11 @@ function Option({ id, entry, isActive, onPoint, onOpen }: OptionProps) {
           </small>
         )}
       </span>
-      {amount !== undefined && <Money cents={amount} />}
+      {amount !== undefined && (
+        <span className="sw-figures">
+          <Money cents={amount} /> <CurrencyCode />
+        </span>
+      )}
     </>
   )
   if (entry.to === undefined)
@@ -187,11 +192,15 @@ type OutcomeProps = { results: ReturnType<typeof useSearchResults>; typed: strin
 /** What became of the search, in words. */
 function Outcome({ results, typed, count }: OutcomeProps) {
   const t = useT(searchWords)
-  const { error, isSearching } = results
+  const locale = useLocale()
+  const { error, isSearching, late } = results
   if (error) return <ErrorState error={error} retrying={isSearching} onRetry={results.retry} />
   const isNothing = typed !== '' && count === 0
   return (
-    <div role="status" className={isNothing || isSearching ? 'sw-search-outcome' : 'sw-visually-hidden'}>
+    <div
+      role="status"
+      className={isNothing || isSearching || late.length > 0 ? 'sw-search-outcome' : 'sw-visually-hidden'}
+    >
       {isSearching ? (
         t('searching')
       ) : isNothing ? (
@@ -201,6 +210,16 @@ function Outcome({ results, typed, count }: OutcomeProps) {
         </>
       ) : (
         typed !== '' && t('found', { count })
+      )}
+      {late.length > 0 && (
+        <span>
+          {t('late', {
+            kinds: joinNames(
+              locale,
+              late.map((kind) => t(kind)),
+            ),
+          })}
+        </span>
       )}
     </div>
   )

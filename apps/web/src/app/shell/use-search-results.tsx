@@ -66,6 +66,8 @@ export type SearchResults = {
   /** The records shown are those of an earlier text. */
   isStale: boolean
   error: CallError | undefined
+  /** Kinds that the server could not search in time. */
+  late: readonly SearchKind[]
   retry: () => void
 }
 
@@ -131,6 +133,7 @@ export function useSearchResults(typed: string, pages: readonly SearchPage[]): S
     isSearching,
     isStale: isSearching && hits.length > 0,
     error: isAsked && query.isError ? query.error : undefined,
+    late: isAsked && !isSearching && !query.isError ? (query.data?.late ?? []) : [],
     retry: () => void query.refetch(),
   }
 }

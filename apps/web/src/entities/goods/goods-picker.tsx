@@ -1,4 +1,11 @@
-import { formatMoney, goodsCalls, type GoodsPick } from '@slotwise/contract'
+import {
+  type Currency,
+  formatMoney,
+  goodsCalls,
+  type GoodsPick,
+  type Locale,
+  moneyInText,
+} from '@slotwise/contract'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
@@ -8,14 +15,21 @@ import { type PickerProps, type PickOption, RemotePicker, useRowPicker } from '.
 
 type Priced = Pick<GoodsPick, 'price' | 'min_price' | 'max_price'>
 
+type Writes = (cents: number, currency: Currency, locale: Locale) => string
+
 /** A price or a span of prices as text; the span where both exist, because lists sort by it. */
-export function usePriceText(): (goods: Priced) => string {
+export const usePriceText = (): ((goods: Priced) => string) => usePrices(formatMoney)
+
+/** The same within a sentence, where no title names the currency. */
+export const usePriceInText = (): ((goods: Priced) => string) => usePrices(moneyInText)
+
+function usePrices(write: Writes): (goods: Priced) => string {
   const locale = useLocale()
   const currency = useSession()?.currency ?? 'CNY'
   return ({ price, min_price: min, max_price: max }) => {
     if (min !== null && max !== null)
-      return `${formatMoney(min, currency, locale)} – ${formatMoney(max, currency, locale)}`
-    return price === null ? '' : formatMoney(price, currency, locale)
+      return `${formatMoney(min, currency, locale)} – ${write(max, currency, locale)}`
+    return price === null ? '' : write(price, currency, locale)
   }
 }
 

@@ -1,8 +1,6 @@
-import { formatMoney } from '@slotwise/contract'
-
-import { useLocale, useT } from '../../lib/i18n.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useT } from '../../lib/i18n.tsx'
 import { useAskAgain } from '../../ui/ask-again.tsx'
+import { useMoneyText } from '../../ui/money.tsx'
 import { isSlashed, isSureWin } from './drastic.ts'
 import { drasticWords } from './drastic-words.ts'
 
@@ -21,9 +19,7 @@ type Change = {
 /** Asks again when a change takes more than half off a price, makes every game a win, or takes stock off the books. */
 export function useDrasticQuestion() {
   const t = useT(drasticWords)
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
-  const money = (cents: number): string => formatMoney(cents, currency, locale)
+  const money = useMoneyText()
 
   const { askAgain, question } = useAskAgain((change: Change) => {
     const { after, isListPrice = false } = change

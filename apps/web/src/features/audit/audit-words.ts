@@ -13,6 +13,12 @@ export const auditWords = words({
     '可搜尋操作名稱、操作人、設備名稱或編號，以及變更前後的內容',
     'Searches actions, people, device names and numbers, and the values before and after',
   ],
+  searchedTo: [
+    '已搜索到 {at}，更早的记录尚未搜索。',
+    '已搜尋到 {at}，更早的紀錄尚未搜尋。',
+    'Searched back to {at}. Older actions have not been searched yet.',
+  ],
+  searchOlder: ['继续搜索更早的记录', '繼續搜尋更早的紀錄', 'Search older'],
   toMachine: ['打开设备', '開啟設備', 'Open device'],
   anyone: ['全部人员', '全部人員', 'Everyone'],
   mainAccount: ['主账号', '主帳號', 'Main account'],

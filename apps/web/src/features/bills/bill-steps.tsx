@@ -3,7 +3,6 @@ import {
   type BillGoods,
   type BillStep,
   failureText,
-  formatMoney,
   payClientWords,
   stockReasonWords,
 } from '@slotwise/contract'
@@ -11,6 +10,7 @@ import {
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { formatInstant, Instant, secondsOf } from '../../ui/instant.tsx'
+import { useMoneyText } from '../../ui/money.tsx'
 import '../../ui/timeline.css'
 import { billWords } from './bill-words.ts'
 import { refundTexts } from './refund-return.ts'
@@ -148,12 +148,6 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
       }
     }
   }
-}
-
-function useMoneyText(): (cents: number) => string {
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
-  return (cents) => formatMoney(cents, currency, locale)
 }
 
 function useTimeText(): (at: string) => string {

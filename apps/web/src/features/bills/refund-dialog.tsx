@@ -1,25 +1,17 @@
-import {
-  billFieldWords,
-  type BuyBill,
-  errorCodes,
-  formatMoney,
-  payClientWords,
-  Refund,
-} from '@slotwise/contract'
+import { billFieldWords, type BuyBill, errorCodes, payClientWords, Refund } from '@slotwise/contract'
 import { Button, Form, Input, Modal, Radio } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import type { CallError } from '../../lib/client.ts'
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
-import { useSession } from '../../lib/session.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { JudgedForm, useJudgedForm } from '../../ui/judged-form.tsx'
 import { MoneyInput, type TypedMoney } from '../../ui/money-input.tsx'
-import { Money, useMoneyTitle } from '../../ui/money.tsx'
+import { Money, useMoneyText, useMoneyTitle } from '../../ui/money.tsx'
 import { useOperationGate } from '../../ui/operation-gate.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -55,9 +47,8 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
   const ui = useT(uiWords)
   const field = useT(billFieldWords)
   const titled = useMoneyTitle()
+  const money = useMoneyText()
   const client = useT(payClientWords)
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
   const gate = useOperationGate()
   const refund = useRefund()
   useFocusReturn()
@@ -90,7 +81,7 @@ export function RefundDialog({ bill, onClose }: { bill: BuyBill; onClose: () => 
             {ui('cancel')}
           </Button>
           <Button type="primary" danger htmlType="submit" form={state.formId} loading={state.sending}>
-            {sum === undefined ? t('refund') : t('refundSum', { amount: formatMoney(sum, currency, locale) })}
+            {sum === undefined ? t('refund') : t('refundSum', { amount: money(sum) })}
           </Button>
         </>
       }

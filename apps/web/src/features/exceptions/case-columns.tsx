@@ -29,7 +29,13 @@ export function useCaseColumns(isOpen: boolean): Column<ExceptionCase>[] {
   }
   return [
     { key: 'what', title: t('what'), text: true, width: 180, cell: (one) => <What of={one} /> },
-    { key: 'amount', title: field('amount'), align: 'right', cell: ({ amount }) => <Money cents={amount} /> },
+    {
+      key: 'amount',
+      title: field('amount'),
+      align: 'right',
+      money: true,
+      cell: ({ amount }) => <Money cents={amount} />,
+    },
     { key: 'orderno', title: t('bill'), cell: (one) => <Bill of={one} /> },
     ...(isOpen ? [advice] : []),
     {

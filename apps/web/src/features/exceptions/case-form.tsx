@@ -15,7 +15,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
 import { useSaveCase } from './api.ts'
 import { Advice } from './case-advice.tsx'
@@ -71,6 +71,7 @@ function CaseFacts({ of: one }: { of: ExceptionCase }) {
   const field = useT(caseFieldWords)
   const kind = useT(caseKindWords)
   const reason = useT(caseReasonWords)
+  const titled = useMoneyTitle()
   const numbers = (['orderno', 'merchant_order', 'txn', 'refund_no'] as const).flatMap((name) =>
     one[name] === null ? [] : [{ name, number: one[name] }],
   )
@@ -86,7 +87,7 @@ function CaseFacts({ of: one }: { of: ExceptionCase }) {
         </p>
       )}
       <Facts label={t('numbers')}>
-        <Fact name={field('amount')}>
+        <Fact name={titled(field('amount'))}>
           <Money cents={one.amount} />
         </Fact>
         <Fact name={field('since')}>
@@ -94,16 +95,16 @@ function CaseFacts({ of: one }: { of: ExceptionCase }) {
         </Fact>
         {theirs && (
           <>
-            <Fact name={field('their_paid')}>
+            <Fact name={titled(field('their_paid'))}>
               <Money cents={theirs.paid} />
             </Fact>
-            <Fact name={field('our_paid')}>
+            <Fact name={titled(field('our_paid'))}>
               <Money cents={ours?.paid ?? 0} />
             </Fact>
-            <Fact name={field('their_refunded')}>
+            <Fact name={titled(field('their_refunded'))}>
               <Money cents={theirs.refunded} />
             </Fact>
-            <Fact name={field('our_refunded')}>
+            <Fact name={titled(field('our_refunded'))}>
               <Money cents={ours?.refunded ?? 0} />
             </Fact>
           </>

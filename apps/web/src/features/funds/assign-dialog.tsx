@@ -1,11 +1,11 @@
-import { AssignFunds, formatMoney, fundFieldWords, type PayoutAccount } from '@slotwise/contract'
+import { AssignFunds, fundFieldWords, type PayoutAccount } from '@slotwise/contract'
 import { Button, Modal, Select } from 'antd'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
-import { useSession } from '../../lib/session.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { JudgedForm, useJudgedForm } from '../../ui/judged-form.tsx'
+import { useMoneyText } from '../../ui/money.tsx'
 import { useOperationGate } from '../../ui/operation-gate.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
@@ -22,12 +22,10 @@ export function AssignDialog({ amount, accounts, onClose }: AssignDialogProps) {
   const t = useT(fundWords)
   const ui = useT(uiWords)
   const field = useT(fundFieldWords)
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
   const gate = useOperationGate()
   const { mutateAsync: assign } = useAssignFunds()
   useFocusReturn()
-  const sum = formatMoney(Math.abs(amount), currency, locale)
+  const sum = useMoneyText()(Math.abs(amount))
   const [only] = accounts.length === 1 ? accounts : []
   const initial = { merchant_id: only?.merchant_id }
   const state = useJudgedForm({

@@ -1,8 +1,7 @@
-import { formatMoney } from '@slotwise/contract'
 import { Link } from 'react-router'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { useMoneyText } from '../../ui/money.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useFundSum } from './api.ts'
 import { fundWords } from './fund-words.ts'
@@ -10,8 +9,7 @@ import { fundWords } from './fund-words.ts'
 /** Why income is more than the funds: some of it went straight into accounts of the merchant or its agent. */
 export function DirectNote() {
   const t = useT(fundWords)
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
+  const money = useMoneyText()
   const { data: sum } = useFundSum()
   if (!sum || sum.direct_amt === 0) return null
   return (
@@ -23,7 +21,7 @@ export function DirectNote() {
         </Link>
       }
     >
-      {t('direct', { amount: formatMoney(sum.direct_amt, currency, locale) })}
+      {t('direct', { amount: money(sum.direct_amt) })}
     </Alert>
   )
 }

@@ -1,11 +1,10 @@
-import { formatMoney } from '@slotwise/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
-import { useSession } from '../../lib/session.ts'
+import { useMoneyText } from '../../ui/money.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useFundSum, usePayoutAccounts } from './api.ts'
 import { fundWords } from './fund-words.ts'
@@ -20,8 +19,7 @@ export function UnassignedNotice() {
 
 function Notice({ amount }: { amount: number }) {
   const t = useT(fundWords)
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
+  const money = useMoneyText()
   const { data: accounts } = usePayoutAccounts()
   const [isAssigning, setAssigning] = useState(false)
   const isDebt = amount < 0
@@ -48,7 +46,7 @@ function Notice({ amount }: { amount: number }) {
         }
       >
         {t(isDebt ? 'unassignedDebt' : 'unassigned', {
-          amount: formatMoney(Math.abs(amount), currency, locale),
+          amount: money(Math.abs(amount)),
         })}
         <small>{t(hasNone ? 'unassignedNoCard' : isDebt ? 'debtHint' : 'unassignedHint')}</small>
       </Alert>

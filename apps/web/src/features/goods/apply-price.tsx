@@ -1,4 +1,4 @@
-import { formatMoney, type Goods, type GoodsSlotList, joinNames } from '@slotwise/contract'
+import { type Goods, type GoodsSlotList, joinNames } from '@slotwise/contract'
 import { Button, Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,7 +10,7 @@ import { goodsSlotWords } from '../../entities/slot/goods-slot-words.ts'
 import { CallError } from '../../lib/client.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
-import { useSession } from '../../lib/session.ts'
+import { useMoneyText } from '../../ui/money.tsx'
 
 type ApplyPriceProps = {
   /** With the new list price. */
@@ -49,7 +49,6 @@ export function ApplyPrice({ goods, was, onClose }: ApplyPriceProps) {
 function ApplyQuestion({ goods, was, list, onClose }: ApplyPriceProps & { list: GoodsSlotList }) {
   const t = useT(goodsSlotWords)
   const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
   const navigate = useNavigate()
   const { mutateAsync, isPending } = useSetGoodsSlots()
   const tellChanged = useTellChanged()
@@ -57,7 +56,7 @@ function ApplyQuestion({ goods, was, list, onClose }: ApplyPriceProps & { list: 
   // The question stays as it was asked, although the list follows live events.
   const [{ count, data }] = useState(list)
   const names = [...new Set(data.map(deviceName))]
-  const money = (cents: number): string => formatMoney(cents, currency, locale)
+  const money = useMoneyText()
 
   const apply = async (): Promise<void> => {
     setFailure(undefined)

@@ -7,11 +7,11 @@ import { Lasting } from '../../entities/device/lasting.tsx'
 import { useToday } from '../../lib/day-range.ts'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { Can, useMay } from '../../ui/can.tsx'
+import { useMoneyText } from '../../ui/money.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useAttention } from './api.ts'
 import { Card, Loaded } from './card.tsx'
 import { overviewWords } from './overview-words.ts'
-import { useAmount } from './use-amount.ts'
 
 import './attention-card.css'
 
@@ -20,7 +20,7 @@ export function AttentionCard() {
   const t = useT(overviewWords)
   const query = useAttention()
   return (
-    <Card area="attention" money title={t('attention')} tools={<AlertsLink />}>
+    <Card area="attention" title={t('attention')} tools={<AlertsLink />}>
       <Loaded data={query.data} query={query} bones={5}>
         {(attention) => <Work of={attention} />}
       </Loaded>
@@ -113,7 +113,7 @@ function Group({ tone, title, to, children }: GroupProps) {
 
 function OfflineDevices({ of: { count, data } }: { of: Attention['offline'] }) {
   const t = useT(overviewWords)
-  const amount = useAmount()
+  const amount = useMoneyText()
   const mayOpen = useMay(seesDevices)
   return (
     <Group
@@ -145,7 +145,7 @@ function OfflineDevices({ of: { count, data } }: { of: Attention['offline'] }) {
 
 function EmptySlots({ of: { count, data } }: { of: Attention['empty'] }) {
   const t = useT(overviewWords)
-  const amount = useAmount()
+  const amount = useMoneyText()
   const mayOpen = useMay(seesDevices)
   return (
     <Group

@@ -12,11 +12,10 @@ import { Link } from 'react-router'
 import { type Counted, statusesOf } from '../../entities/bill/counted-statuses.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useMay } from '../../ui/can.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyText } from '../../ui/money.tsx'
 import { Rate } from '../../ui/rate.tsx'
 import type { OverviewDay } from './api.ts'
 import { overviewWords } from './overview-words.ts'
-import { useAmount } from './use-amount.ts'
 
 type DayFiguresProps = { of: Pick<Overview, 'overview' | 'before'>; day: OverviewDay }
 
@@ -38,7 +37,7 @@ type DeltaProps = { now: number; before: Overview['before']; day: OverviewDay }
 /** Against the day before, quietly: today is compared with yesterday up to the same time. */
 function Delta({ now, before, day }: DeltaProps) {
   const t = useT(overviewWords)
-  const write = useAmount()
+  const write = useMoneyText()
   const difference = now - before.income
   const isToday = day === 'today'
   if (difference === 0) return <p className="sw-delta">{t(isToday ? 'likeYesterday' : 'likeDayBefore')}</p>

@@ -19,6 +19,19 @@ export const visitWords = words({
     '此手機還沒有儲存這台設備的貨道，請在有網路時開啟一次。',
     'The slots of this device are not stored on this phone. Open this page once while online.',
   ],
+  keptTitle: ['离线补货', '離線補貨', 'Refill offline'],
+  keptHint: [
+    '此手机保存了这些设备的货道，没有网络也能补货；恢复网络后自动发送。',
+    '此手機儲存了這些設備的貨道，沒有網路也能補貨；恢復網路後自動傳送。',
+    'The slots of these devices are stored on this phone, so you can refill them now. What you enter is sent once the network is back.',
+  ],
+  keptNone: ['此手机没有保存任何设备', '此手機沒有儲存任何設備', 'No device is stored on this phone'],
+  keptNoneHint: [
+    '在有网络时打开一次设备的补货页面，之后没有网络也能补货。',
+    '在有網路時開啟一次設備的補貨頁面，之後沒有網路也能補貨。',
+    'Open the refill page of a device once while online. After that you can refill it without a network.',
+  ],
+  readAgo: ['{age}前读取', '{age}前讀取', 'Read {age} ago'],
   missing: ['找不到这台设备', '找不到這台設備', 'Device not found'],
   missingHint: [
     '它可能已解绑，或不在您负责的门店内。',

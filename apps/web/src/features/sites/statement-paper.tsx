@@ -18,10 +18,10 @@ import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, useMoneyText } from '../../ui/money.tsx'
 import { useMonthText } from '../../ui/months.ts'
 import { siteWords } from './site-words.ts'
-import { useAmount, useTermsText } from './terms-text.tsx'
+import { useTermsText } from './terms-text.tsx'
 
 /** A statement as it is handed over: one sheet of A4. */
 export function StatementPaper({ site }: { site: SiteDetail }) {
@@ -156,7 +156,7 @@ function Due({ site }: { site: SiteDetail }) {
 /** What the owner gets for days with the same terms; the days are named where the terms changed in the month. */
 function PartLines({ part, site }: { part: SitePart; site: SiteDetail }) {
   const t = useT(siteWords)
-  const amount = useAmount()
+  const amount = useMoneyText()
   const rent = { rent: amount(part.coo_rent ?? 0), days: part.days, all: site.month_days }
   const days = site.parts.length > 1 && (
     <small className="sw-figures">

@@ -1,7 +1,7 @@
-import { formatMoney, formatRate, type SiteStatement } from '@slotwise/contract'
+import { formatRate, type SiteStatement } from '@slotwise/contract'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { useMoneyText } from '../../ui/money.tsx'
 import { siteWords } from './site-words.ts'
 
 type Agreed = Pick<SiteStatement, 'coo_share' | 'coo_rent'>
@@ -10,7 +10,7 @@ type Site = Agreed & { parts: readonly Agreed[] }
 /** What is agreed, such as `12.50% + ¥500.00/月`, one after the other where it changed; empty when nothing is. */
 export function useTermsText(): (site: Site) => string {
   const t = useT(siteWords)
-  const amount = useAmount()
+  const amount = useMoneyText()
   const textOf = ({ coo_share: share, coo_rent: rent }: Agreed): string =>
     [
       ...(share === null ? [] : [formatRate(share)]),
@@ -18,11 +18,4 @@ export function useTermsText(): (site: Site) => string {
     ].join(' + ')
   return (site) =>
     site.parts.length > 1 ? site.parts.map((part) => textOf(part) || '–').join(' → ') : textOf(site)
-}
-
-/** Amounts as text, in the merchant's currency. */
-export function useAmount(): (cents: number) => string {
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
-  return (cents) => formatMoney(cents, currency, locale)
 }

@@ -10,7 +10,7 @@ import { Form, InputNumber, Switch } from 'antd'
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 
-import { GoodsPicker, usePriceText } from '../../entities/goods/goods-picker.tsx'
+import { GoodsPicker, usePriceInText } from '../../entities/goods/goods-picker.tsx'
 import { pricesIn, useSetGoodsSlots, useTellChanged } from '../../entities/slot/goods-slots.ts'
 import { goodsSlotWords } from '../../entities/slot/goods-slot-words.ts'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
@@ -97,7 +97,7 @@ function EditedFields({ list }: { list: GoodsSlotList }) {
   const t = useT(goodsSlotWords)
   const form = useT(slotFormWords)
   const field = useT(slotFieldWords)
-  const priceText = usePriceText()
+  const priceText = usePriceInText()
   const drawer = Form.useFormInstance<Values>()
   const ticked = Form.useWatch('fields', { form: drawer, preserve: true }) ?? initial.fields
   const has = (name: Field): boolean => ticked.includes(name)

@@ -12,7 +12,7 @@ import { Link, useParams } from 'react-router'
 import { useDeviceEvents } from '../../entities/device/use-device-events.ts'
 import { pricesIn, useGoodsSlots, useUndoGoodsSlots } from '../../entities/slot/goods-slots.ts'
 import { goodsSlotWords } from '../../entities/slot/goods-slot-words.ts'
-import { usePriceText } from '../../entities/goods/goods-picker.tsx'
+import { usePriceInText } from '../../entities/goods/goods-picker.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { listAddress } from '../../lib/list-address.ts'
 import { useListState } from '../../lib/url-state.ts'
@@ -123,7 +123,7 @@ function SlotsOfGoods({ id }: { id: string }) {
 /** The way back, the prices, and how far the machines are. */
 function Facts({ id, list }: { id: string; list: GoodsSlotList | undefined }) {
   const t = useT(goodsSlotWords)
-  const priceText = usePriceText()
+  const priceText = usePriceInText()
   return (
     <div className="sw-goods-slots-facts">
       <BackLink to={listAddress('/goods')} label={t('backToGoods')} />

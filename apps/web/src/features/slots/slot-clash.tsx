@@ -1,11 +1,11 @@
-import { slotFieldWords, formatMoney, formatRate, goodsCalls, yesNoWords } from '@slotwise/contract'
+import { slotFieldWords, formatRate, goodsCalls, yesNoWords } from '@slotwise/contract'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useCall } from '../../lib/query.ts'
 import type { Clash, Rebased } from '../../lib/rebase.ts'
-import { useSession } from '../../lib/session.ts'
+import { useMoneyText } from '../../ui/money.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import type { SlotField, SlotValues } from './slot-values.ts'
@@ -67,7 +67,7 @@ export function SlotClash({ rebased }: { rebased: Rebased<SlotValues> }) {
 function useValueText({ clashes, values, taken }: Rebased<SlotValues>) {
   const t = useT(slotFormWords)
   const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
+  const money = useMoneyText()
   const ids = [
     ...clashes.filter(({ field }) => field === 'goods').flatMap(({ theirs, yours }) => [theirs, yours]),
     ...(taken.includes('goods') ? [values.goods] : []),
@@ -83,7 +83,7 @@ function useValueText({ clashes, values, taken }: Rebased<SlotValues>) {
     if (field === 'goods')
       return named.data?.data.find(({ goods_id: id }) => id === value)?.title ?? String(value)
     if (typeof value === 'string') return value
-    if (field === 'price' || field === 'game_price') return formatMoney(value, currency, locale)
+    if (field === 'price' || field === 'game_price') return money(value)
     return field === 'rate' ? formatRate(value) : String(value)
   }
 }

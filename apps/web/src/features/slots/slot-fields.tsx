@@ -5,7 +5,7 @@ import type { Ref } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 import { useCall } from '../../lib/query.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { GoodsPicker, usePriceText } from '../../entities/goods/goods-picker.tsx'
+import { GoodsPicker, usePriceInText } from '../../entities/goods/goods-picker.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { useTakeOver } from '../../ui/use-take-over.ts'
 import { suggest } from './form-handle.tsx'
@@ -135,7 +135,7 @@ function usePriceOfGoods(
 /** The usual price of the goods; a price far from it may be a typing error, so it is only a hint. */
 function PriceHint({ goods }: { goods: GoodsPick }) {
   const t = useT(slotFormWords)
-  const priceText = usePriceText()
+  const priceText = usePriceInText()
   const price: unknown = Form.useWatch('price', { preserve: true })
   const hint = t('priceHint', { price: priceText(goods) })
   if (typeof price !== 'number' || !isUnusual(price, goods)) return hint

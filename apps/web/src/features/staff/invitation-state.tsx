@@ -6,12 +6,14 @@ import { Instant } from '../../ui/instant.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useInviteSubUser, useWithdrawInvitation } from './api.ts'
 import { staffWords } from './staff-words.ts'
+import { useTellInvited } from './use-tell-invited.ts'
 
 /** Whether an account without a password was invited, and sending the invitation, again or for the first time. */
 export function InvitationState({ user }: { user: SubUser }) {
   const t = useT(staffWords)
   const { mutate: invite, isPending: isInviting } = useInviteSubUser()
   const { mutate: withdraw, isPending: isWithdrawing } = useWithdrawInvitation()
+  const tellInvited = useTellInvited()
   const { sub_userid, nickname: name, invited_until: until } = user
   const isOpen = user.invited
   const isBusy = isInviting || isWithdrawing
@@ -35,12 +37,7 @@ export function InvitationState({ user }: { user: SubUser }) {
           className="sw-text-button"
           disabled={isBusy}
           aria-label={`${t(action)}: ${name}`}
-          onClick={() =>
-            invite(
-              { sub_userid },
-              { onSuccess: () => notify('success', t('invitationSent', { name })), onError },
-            )
-          }
+          onClick={() => invite({ sub_userid }, { onSuccess: () => tellInvited(name), onError })}
         >
           {t(action)}
         </button>

@@ -152,9 +152,9 @@ export const staffWords = words({
     'The person sets the password through a link in a text message, valid for {hours} hours.',
   ],
   byCodeHint: [
-    '对方会收到短信邀请码，{hours} 小时内有效。短信不能带链接，请把后台地址告诉对方：{address}',
-    '對方會收到簡訊邀請碼，{hours} 小時內有效。簡訊不能帶連結，請把後台網址告訴對方：{address}',
-    'The person gets an invitation code by text message, valid for {hours} hours. Text messages there cannot contain links, so tell the person the address of this console: {address}',
+    '对方会收到短信邀请码，{hours} 小时内有效。短信不能带链接，请把填写邀请码的地址告诉对方：{address}',
+    '對方會收到簡訊邀請碼，{hours} 小時內有效。簡訊不能帶連結，請把填寫邀請碼的網址告訴對方：{address}',
+    'The person gets an invitation code by text message, valid for {hours} hours. Text messages there cannot contain links, so tell the person where to enter the code: {address}',
   ],
   invite: ['发送邀请', '傳送邀請', 'Send invitation'],
   inviteAgain: ['重新发送', '重新傳送', 'Send again'],
@@ -164,6 +164,12 @@ export const staffWords = words({
   notInvited: ['待邀请', '待邀請', 'Not invited yet'],
   invitationOver: ['邀请已过期', '邀請已過期', 'Invitation expired'],
   invitationSent: ['已向“{name}”发送邀请短信', '已向「{name}」傳送邀請簡訊', 'Invitation sent to “{name}”'],
+  tellAddress: [
+    '短信不含链接，请把填写邀请码的地址告诉对方：{address}',
+    '簡訊不含連結，請把填寫邀請碼的網址告訴對方：{address}',
+    'The message contains no link. Tell the person where to enter the code: {address}',
+  ],
+  copyAddress: ['复制地址', '複製網址', 'Copy address'],
   invitationFailed: [
     '账号已添加，但邀请未发出：{reason}',
     '帳號已新增，但邀請未送出：{reason}',

@@ -12,6 +12,7 @@ import { StoresPicker } from '../../entities/store/store-picker.tsx'
 import { useAccountCheck } from './api.ts'
 import { NewRole } from './new-role.tsx'
 import { staffWords } from './staff-words.ts'
+import { useInvitesByCode } from './use-tell-invited.ts'
 import { RolePicker } from '../../entities/role/role-picker.tsx'
 
 const settleMs = 300
@@ -53,8 +54,7 @@ export function SubUserFields({ user }: { user?: SubUser }) {
 
 function JoinChoice() {
   const t = useT(staffWords)
-  // Malaysian networks block messages with links.
-  const isByCode = useSession()?.country === 'MY'
+  const isByCode = useInvitesByCode()
   return (
     <FormField name="invite" label={t('howToJoin')}>
       <Radio.Group className="sw-scope-choice">
@@ -63,7 +63,7 @@ function JoinChoice() {
           {t('byInvitation')}
           <small>
             {isByCode
-              ? t('byCodeHint', { hours: invitationHours, address: location.origin })
+              ? t('byCodeHint', { hours: invitationHours, address: `${location.origin}/invite` })
               : t('byInvitationHint', { hours: invitationHours })}
           </small>
         </Radio>

@@ -18,6 +18,7 @@ import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
 import { useAddSubUser, useEditSubUser, useInviteSubUser } from './api.ts'
 import { staffWords } from './staff-words.ts'
 import { SubUserFields } from './sub-user-fields.tsx'
+import { useTellInvited } from './use-tell-invited.ts'
 
 type SubUserFormProps = {
   /** 'add', or the account to edit. */
@@ -82,6 +83,7 @@ export function SubUserForm({ id, users, roleid, onClose }: SubUserFormProps) {
   const { mutateAsync: add } = useAddSubUser()
   const { mutateAsync: edit } = useEditSubUser()
   const { mutateAsync: invite } = useInviteSubUser()
+  const tellInvited = useTellInvited()
   const allDevice = useSession()?.allDevice ?? false
   const addOrInvite = async ({ password, ...user }: z.output<typeof SubUserAddForm>): Promise<void> => {
     if (password !== undefined) {
@@ -91,7 +93,7 @@ export function SubUserForm({ id, users, roleid, onClose }: SubUserFormProps) {
     const { sub_userid, nickname: name } = await add(user)
     try {
       await invite({ sub_userid })
-      notify('success', t('invitationSent', { name }))
+      tellInvited(name)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // The account is there; the list offers to invite it.

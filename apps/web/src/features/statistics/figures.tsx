@@ -1,8 +1,8 @@
 import {
   type AreaSales,
-  formatMoney,
   formatRate,
   highFailRate,
+  moneyInText,
   type statisticsFieldWords,
 } from '@slotwise/contract'
 import { useCallback } from 'react'
@@ -45,7 +45,7 @@ export function useWrite(): (figure: Value) => string {
   const currency = useSession()?.currency ?? 'CNY'
   return useCallback(
     ({ unit, value }) => {
-      if (unit === 'money') return formatMoney(value, currency, locale)
+      if (unit === 'money') return moneyInText(value, currency, locale)
       return unit === 'rate' ? formatRate(value) : value.toLocaleString('en-US')
     },
     [currency, locale],

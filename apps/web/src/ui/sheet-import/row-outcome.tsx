@@ -1,7 +1,7 @@
-import { formatMoney, parseTypedMoney } from '@slotwise/contract'
+import { parseTypedMoney } from '@slotwise/contract'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { useMoneyText } from '../money.tsx'
 import { sheetImportWords } from './sheet-import-words.ts'
 
 type RowError = { field: string; message: string }
@@ -51,10 +51,9 @@ export function RowChanges({ changes, priceFields }: RowChangesProps) {
 
 /** Adds the merchant's currency to prices; the sheet, and so the preview, has plain numbers. */
 function useWritten(priceFields: ReadonlySet<string>): (field: string, text: string) => string {
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
+  const money = useMoneyText()
   return (field, text) => {
     const cents = priceFields.has(field) ? parseTypedMoney(text) : undefined
-    return cents === undefined ? text : formatMoney(cents, currency, locale)
+    return cents === undefined ? text : money(cents)
   }
 }

@@ -5,7 +5,6 @@ import {
   buyModeWords,
   type Device,
   deviceFieldWords,
-  formatMoney,
   formatRate,
   gameModes,
   gameModeWords,
@@ -23,11 +22,11 @@ import {
 import { Form, Input, InputNumber, Select, type SelectProps, Switch } from 'antd'
 import { createContext, type ReactNode, useContext } from 'react'
 
-import { useLocale, useT } from '../../../lib/i18n.tsx'
-import { useSession } from '../../../lib/session.ts'
+import { useT } from '../../../lib/i18n.tsx'
 import { useMay } from '../../../ui/can.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
+import { useMoneyText } from '../../../ui/money.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
 import { useSlots } from '../../../entities/slot/api.ts'
 import { ExtendEditor } from './extend-editor.tsx'
@@ -223,13 +222,9 @@ function OneForAllSlots({
 
 function OtherForAllSlots({ name, sn }: { name: ForAllSlotsProps['name']; sn: string }) {
   const t = useT(settingsWords)
-  const locale = useLocale()
-  const currency = useSession()?.currency ?? 'CNY'
+  const money = useMoneyText()
   const { game_price: price = null, rate = null } = useSlots(sn).data?.data[0] ?? {}
-  const now =
-    name === 'same_gp'
-      ? price !== null && formatMoney(price, currency, locale)
-      : rate !== null && formatRate(rate)
+  const now = name === 'same_gp' ? price !== null && money(price) : rate !== null && formatRate(rate)
   return (
     <OneForAllSlots
       name={name}
