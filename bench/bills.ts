@@ -97,14 +97,14 @@ export async function benchBills(args: readonly string[] = []): Promise<void> {
     const { count = 0, store = '', sn = '' } = rows[0] ?? {}
     const caller = startCaller(server)
     const me = [{ row: accountCalls.me, input: {} }]
-    // The first calls are slower: their code is not compiled yet.
+    // The first calls are slower: their code is not compiled yet. So each question is asked some times before it is timed.
     await caller.timesOf(me, { times: warmUps })
     const loaded = ((performance.now() - begun) / 1000).toFixed(0)
     console.log(`${count} bills of ${days} days, loaded in ${loaded} s`)
     for (const [name, question] of Object.entries(questionsOf(tenant, count, store, sn))) {
       const { row, input, atOnce = 1, plain, promisedMs } = question
       const questions = Array.from({ length: atOnce }, () => ({ row, input }))
-      await caller.timesOf(questions)
+      await caller.timesOf(questions, { times: warmUps })
       const { took: ours, reference } = await caller.timeBeside(rounds, callsARound, questions, me)
       found.set(name, [...(found.get(name) ?? []), ours / reference])
       const naive =

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { closeDemo, demoMerchants, hasDemo, seedDemo } from '../seeds/demo.ts'
+import { neverIdle } from '../seeds/history/rhythm.ts'
 import { demoCredentials, salesPace } from '../seeds/machines.ts'
 import { demoWallets } from '../seeds/wallets.ts'
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
@@ -124,7 +125,7 @@ async function start(): Promise<void> {
           port: gateway.port,
           ...trouble,
           wallets,
-          salesPerSecond: salesPace(demoMerchants),
+          salesPerSecond: neverIdle(salesPace(demoMerchants), Date.now()),
         }),
       )
     }

@@ -6,7 +6,7 @@ import { merchantOrderOf } from '../../src/modules/payments/merchant-order.ts'
 import { testApp } from '../../test/app.ts'
 import { asOwner } from '../../test/owner.ts'
 import { demoMerchants, seedDemo } from '../demo.ts'
-import { moments, paceOf, strengthOf } from './rhythm.ts'
+import { moments, neverIdle, paceOf, strengthOf } from './rhythm.ts'
 
 const app = await testApp()
 const days = 21
@@ -192,6 +192,18 @@ describe('the rhythm', () => {
       const sales = times.filter(then).length
       expect(Math.abs(sales - expected), `${hour}: ${sales}, ${expected}`).toBeLessThanOrEqual(expected / 6)
     }
+  })
+
+  test('never stands still in a demo, and is livelier while people watch its start', () => {
+    const office = { type: 'vending', place: 'office', utcOffsetMinutes: 480 } as const
+    const pace = paceOf([office])
+    const night = Date.parse('2026-11-18T03:00+08:00')
+    expect(pace(night)).toBe(0)
+    const minutesAfter = (minutes: number) => neverIdle(pace, night)(night + minutes * 60_000) * 3_600
+    expect([minutesAfter(0), minutesAfter(9), minutesAfter(10), minutesAfter(60)]).toEqual([120, 120, 6, 6])
+    const noon = Date.parse('2026-11-18T12:30+08:00')
+    const crowded = paceOf(Array.from({ length: 300 }, () => office))
+    expect(neverIdle(crowded, noon)(noon)).toBe(crowded(noon))
   })
 
   test('is one of the working week in offices and of weekends in malls', () => {

@@ -73,6 +73,17 @@ export function paceOf(
     }, 0)
 }
 
+/** Sales a second that a demo makes at least: right after its start people watch it, and they also come at night. */
+const leastWatched = 1 / 30
+const least = 1 / 600
+const watchedMs = 10 * 60_000
+
+/** A pace that never stands still, and is livelier in the first minutes after `startedAt`. */
+export const neverIdle =
+  (pace: (now: number) => number, startedAt: number): ((now: number) => number) =>
+  (now) =>
+    Math.max(pace(now), now < startedAt + watchedMs ? leastWatched : least)
+
 export type Selling = {
   type: MachineType
   place: Place

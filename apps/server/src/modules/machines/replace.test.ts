@@ -218,6 +218,17 @@ describe('a machine of the merchant', () => {
     expect((await preview(merchant, { sn: old.sn, to: old.sn })).rcode).toBe(100)
   })
 
+  test('is refused while it searches its slots', async () => {
+    const { merchant, old } = await makePlace()
+    const spare = await makeBoundMachine(app, merchant, { slots: 4 })
+    await asOwner(app, 'update device_state set initializing_since = $2 where device_id = $1', [
+      spare.id,
+      app.clock.now,
+    ])
+    expect(await replace(merchant, { sn: old.sn, to: spare.sn })).toMatchObject({ rcode: 401 })
+    expect(await deviceOf(merchant, old.sn)).toMatchObject({ title: 'Entrance' })
+  })
+
   test('of another type takes over what fits, and the preview names the rest', async () => {
     const { merchant, old } = await makePlace()
     const pulse = await makeBoundMachine(app, merchant, { type: 'pulse', slots: 1 })

@@ -105,6 +105,12 @@ describe('an upload', () => {
         rcode: 100,
         result: { errors: [{ path: 'file' }] },
       })
+    const own = await makeImage(app, neighbour)
+    const redraw = { img_id: own.img_id, rev: own.rev, name: 'Y', file }
+    expect((await app.call(mediaCalls.editImg, redraw, { as: neighbour })).body).toMatchObject({
+      rcode: 100,
+      result: { errors: [{ path: 'file' }] },
+    })
     expect((await app.call(mediaCalls.editImg, { name: 'X', file }, { as: owner })).body.rcode).toBe(0)
   })
 
@@ -306,9 +312,10 @@ describe('housekeeping', () => {
     const { tenantId } = merchant
     for (let i = 0; i < 3; i += 1) await uploaded(await drawPicture(), merchant)
     const later = new Date(app.clock.now.getTime() + 25 * 3_600_000)
-    const files = (atMost: number) =>
-      inTenant(app.deps.db.main, tenantId, (tx) => oldFiles(tx, tenantId, later, atMost))
+    const files = (atMost: number, now = later) =>
+      inTenant(app.deps.db.main, tenantId, (tx) => oldFiles(tx, tenantId, now, atMost))
     expect([(await files(2)).length, (await files(5)).length]).toEqual([2, 3])
+    expect(await files(5, app.clock.now)).toEqual([])
   })
 
   test('that is cut off after a file is gone finds its rows the next time', async () => {

@@ -58,8 +58,11 @@ test.each([
   expect(new Set(up.flatMap(keys)).size).toBe(count)
 })
 
-test('from a day on, the inbox goes back, and the newer messages are before it', async () => {
-  const { page, follow } = longListOf(app, notifyCalls.getInbox, {}, owner)
+test.each([
+  ['the inbox', notifyCalls.getInbox],
+  ['the list of notices', notifyCalls.getNotices],
+] as const)('from a day on, %s goes back, and the newer ones are before it', async (_, row) => {
+  const { page, follow } = longListOf(app, row, {}, owner)
   const whole = (await page({ pageSize: 999 })).data
   const isLater = ({ created_at: at }: { created_at: string }) => at >= '2026-11-14T16:00:00.000Z'
   expect(whole.some((line) => line.created_at === '2026-11-14T16:00:00.000Z')).toBe(true)

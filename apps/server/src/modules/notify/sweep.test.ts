@@ -71,6 +71,22 @@ describe('the sweep', () => {
     expect(await rowsOf(neighbour.owner), 'a neighbour keeps its own').toMatchObject(told)
   })
 
+  test('leaves the newer messages of the same inbox', async () => {
+    const { owner, machine } = await offlineStand(app)
+    await work(app, owner)
+    await happen(app, owner, [turnOf(app, machine)])
+    await work(app, owner)
+    expect(await messagesOf(app, owner)).toHaveLength(2)
+    await asOwner(
+      app,
+      `update notice set created_at = $2 where tenant_id = $1
+          and notice_id = (select max(notice_id) from notice where tenant_id = $1)`,
+      [owner.tenantId, days(2)],
+    )
+    await sweep(app.deps, owner.tenantId, days(91))
+    expect(await rowsOf(owner)).toMatchObject({ notice: 1, inbox_message: 1 })
+  })
+
   test('keeps what was not told or not sent yet, however old, and what it is about', async () => {
     const { owner, machine, notifyId } = await offlineStand(app)
     const quiet = { not_disture: true, start_notify: '11:00', end_notify: '13:00' }

@@ -269,9 +269,11 @@ describe('keys', () => {
     for (const secret of secrets) expect(shown).not.toContain(secret)
     const audited = await asOwner(
       app,
-      `select call, after from audit where tenant_id = $1 and object = 'pay_account'`,
+      `select call, before -> 'keys' as before, after -> 'keys' as after from audit
+        where tenant_id = $1 and object = 'pay_account' order by audit_id`,
       [seller.tenantId],
     )
     expect(audited).toHaveLength(3)
+    expect(audited.at(-1)).toEqual({ call: 'editPayAccount', before: false, after: true })
   })
 })

@@ -117,6 +117,12 @@ describe('pieces sold after a test', () => {
     expect(await reasons(machine)).toEqual([[1, 'machine']])
   })
 
+  test('are not the tester’s while the machine has not answered the test', async () => {
+    const { machine } = await tested()
+    await stand.counts(machine, 2, { 1: 5, 2: 6 })
+    expect(await reasons(machine)).toEqual([[1, 'machine']])
+  })
+
   test('of the slot that failed only: the other slot dropped its piece in the test', async () => {
     const { machine, id } = await tested()
     await stand.says(machine, 'ack', { id, accepted: true })

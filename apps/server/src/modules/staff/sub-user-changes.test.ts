@@ -13,6 +13,7 @@ import {
   testOperation,
   unlock,
 } from '../../../test/factories.ts'
+import { invitationStand, newPhone } from '../../../test/invitation-stand.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { asOwner, digitsAlone, wholeDatabase } from '../../../test/owner.ts'
@@ -33,6 +34,16 @@ const auditedEdit = async ({ sub_userid: id }: SubUser) =>
   )[0]?.after
 
 describe('changing a sub-account', () => {
+  test('another phone ends the login with the one before', async () => {
+    const { makeInvited, accept, login, edited } = invitationStand(app, owner)
+    const { user, phone, code } = await makeInvited()
+    await accept(code)
+    expect((await login(phone)).rcode).toBe(0)
+    await app.call(staffCalls.editSubUser, edited(user, { phone: newPhone() }), { as: owner })
+    expect((await login(phone)).rcode).toBe(200)
+    expect((await login(user.sub_username)).rcode).toBe(0)
+  })
+
   test('a new password needs a sign, ends the sessions and is not written down anywhere', async () => {
     const user = await makeSubUser(app, owner)
     const session = await signIn(app, user.sub_username)
