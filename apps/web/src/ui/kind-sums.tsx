@@ -24,12 +24,7 @@ export function KindSums<Kind extends string>(props: KindSumsProps<Kind>) {
   const { label, kinds, counts, isStale, chosen, onChoose, nameOf, children } = props
   const ui = useT(uiWords)
   return (
-    <section
-      className="sw-sum-strip sw-kind-sums"
-      aria-label={label}
-      aria-busy={isStale}
-      aria-live="polite"
-    >
+    <section className="sw-sum-strip sw-kind-sums" aria-label={label} aria-busy={isStale} aria-live="polite">
       {counts ? (
         <dl>
           {kinds.map((kind) => (
