@@ -351,6 +351,7 @@ create table bill_refund (
   CHECK ((kind = ANY (ARRAY['auto'::text, 'manual'::text]))),
   CHECK ((state = ANY (ARRAY['refunding'::text, 'refunded'::text, 'failed'::text])))
 );
+CREATE INDEX bill_refund_done ON public.bill_refund USING btree (tenant_id, done_at, refund_id) WHERE (state = 'refunded'::text);
 CREATE INDEX bill_refund_listed ON public.bill_refund USING btree (tenant_id, asked_at DESC, refund_id DESC);
 CREATE INDEX bill_refund_of_bill ON public.bill_refund USING btree (tenant_id, orderno, refund_id);
 CREATE INDEX bill_refund_open ON public.bill_refund USING btree (tenant_id, next_at) WHERE (state = 'refunding'::text);
@@ -658,6 +659,7 @@ create table exception_case (
   CHECK ((kind = ANY (ARRAY['paid_not_delivered'::text, 'delivered_not_paid'::text, 'refund_stuck'::text, 'books_differ'::text]))),
   CHECK ((reason = ANY (ARRAY['failed'::text, 'unconfirmed'::text, 'no_order'::text, 'twice'::text, 'after_refund'::text, 'unanswered'::text, 'refused'::text, 'missing_here'::text, 'missing_there'::text, 'amount_differs'::text, 'refund_differs'::text])))
 );
+CREATE INDEX exception_case_books ON public.exception_case USING btree (tenant_id, case_id DESC) WHERE ((kind = 'books_differ'::text) AND (closed_at IS NULL));
 CREATE INDEX exception_case_ended ON public.exception_case USING btree (tenant_id, LEAST(closed_at, done_at));
 CREATE INDEX exception_case_listed ON public.exception_case USING btree (tenant_id, since DESC, case_id DESC);
 CREATE INDEX exception_case_open ON public.exception_case USING btree (tenant_id, since DESC, case_id DESC) WHERE ((closed_at IS NULL) AND (done_at IS NULL));
@@ -2017,8 +2019,8 @@ create table webhook_delivery (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dead'::text])))
 );
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (tenant_id, webhook_id, ((next_at IS NOT NULL)), seq) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_listed ON public.webhook_delivery USING btree (tenant_id, webhook_id, queued_at, seq);
-CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (tenant_id, webhook_id, seq) WHERE (state = 'waiting'::text);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table webhook_event (
@@ -2032,8 +2034,9 @@ create table webhook_event (
   at timestamp(3) with time zone not null,
   seq bigint,
   body text,
+  reported_late boolean not null default false,
   PRIMARY KEY (tenant_id, event_id),
-  UNIQUE (tenant_id, kind, subject),
+  UNIQUE (tenant_id, kind, subject, reported_late),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX webhook_event_dated ON public.webhook_event USING btree (tenant_id, at);

@@ -81,6 +81,14 @@ test('a merchant enters an own account, sees its wrong keys at their fields, and
   await expect(way).toContainText(collector.own)
   await expect(way.getByRole('listitem')).toContainText(words.inUse)
 
+  await way.getByRole('button', { name: `${words.replaceKeys}: 2088****0001` }).click()
+  await form.getByRole('button', { name: words.replaceKeys }).click()
+  // The first field of this provider's form says that no key was entered, until one is.
+  await expect(form).toContainText(ruleText('en-US', 'payNoKey'))
+  await form.getByLabel(label('private_key'), { exact: true }).fill(own.privateKey)
+  await form.getByRole('button', { name: words.replaceKeys }).click()
+  await expect(form).toBeHidden()
+
   await way.getByRole('button', { name: `${words.stop}: 2088****0001` }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.stop }).click()
   await expect(way).toContainText(collector.platform)

@@ -82,7 +82,7 @@ export async function deliver(
   app: TestApp,
   { tenantId }: Merchant,
   { webhook_id: id }: Pick<Webhook, 'webhook_id'>,
-  reached?: (step: SendStep) => void,
+  reached?: (step: SendStep) => void | Promise<void>,
 ): Promise<void> {
   await publish(app.deps, tenantId)
   await sendEvents(app.deps, tenantId, id, reached)

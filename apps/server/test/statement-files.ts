@@ -3,7 +3,19 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type WechatRow = { order: string; amount?: string; refund?: string; at?: string; status?: string }
+export type WechatRow = {
+  order: string
+  amount?: string
+  refund?: string
+  at?: string
+  status?: string
+  goods?: string
+  mch?: string
+}
+
+/** The accounts that the files are of. */
+export const wechatMch = '1900000001'
+export const alipayPid = '2088722682748354'
 
 const wechatHeader =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
@@ -18,16 +30,18 @@ function wechatRow({
   refund,
   at = '2026-11-14 12:00:00',
   status,
+  goods = 'Cola, cold',
+  mch = wechatMch,
 }: WechatRow): string {
   const isRefund = refund !== undefined
   return cells(
     [
-      [at, 'wx1', '1900000001', '0', '', `420000${order.slice(10, 24)}`, order, 'openid', 'NATIVE'],
+      [at, 'wx1', mch, '0', '', `420000${order.slice(10, 24)}`, order, 'openid', 'NATIVE'],
       [status ?? (isRefund ? 'REFUND' : 'SUCCESS'), 'OTHERS', 'CNY', amount, '0.00'],
       isRefund
         ? [`500000${order.slice(10, 24)}`, `${order}R1`, refund, '0.00', 'ORIGINAL', 'PROCESSING']
         : ['0', '0', '0.00', '0.00', '', ''],
-      ['Cola, cold', '', '0.02000', '0.60%', isRefund ? '0.00' : amount, refund ?? '0.00', ''],
+      [goods, '', '0.02000', '0.60%', isRefund ? '0.00' : amount, refund ?? '0.00', ''],
     ].flat(),
   )
 }
@@ -45,15 +59,17 @@ export function wechatBill(rows: readonly WechatRow[]): string {
 }
 
 /** A list of transactions of Alipay, as text; it is written in GBK. */
-export const alipayList = (rows: readonly { order: string; amount: string; refundNo?: string }[]): string =>
+export const alipayList = (
+  rows: readonly { order: string; amount: string; refundNo?: string; goods?: string }[],
+): string =>
   [
     '#支付宝业务明细查询',
-    '#账号：[20887226827483540156]',
+    `#账号：[${alipayPid}0156]`,
     '#-----------------------------------------业务明细列表----------------------------------------',
     '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注',
-    ...rows.map(({ order, amount, refundNo }) => {
+    ...rows.map(({ order, amount, refundNo, goods = '"可乐, 冰"' }) => {
       const type = refundNo === undefined ? '交易' : '退款'
-      return `20261114${order.slice(0, 20)}\t,${order}\t,${type}\t,"可乐, 冰",2026-11-14 12:00:00,2026-11-14 12:00:05,\t,\t,\t,\t,**博\t,${amount},${amount},0.00,0.00,0.00,0.00,0.00,,0.00\t,0.00,${refundNo ?? ''}\t,0.00,0.00,`
+      return `20261114${order.slice(0, 20)}\t,${order}\t,${type}\t,${goods},2026-11-14 12:00:00,2026-11-14 12:00:05,\t,\t,\t,\t,**博\t,${amount},${amount},0.00,0.00,0.00,0.00,0.00,,0.00\t,0.00,${refundNo ?? ''}\t,0.00,0.00,`
     }),
     '#-----------------------------------------业务明细列表结束------------------------------------',
     `#交易合计：${rows.filter(({ refundNo }) => refundNo === undefined).length}笔，商家实收共0.00元`,

@@ -106,7 +106,13 @@ export type EndedRefund = {
 }
 
 /** A sale whose machine has reported, or has not done so in time. */
-export type EndedSale = { orderno: string; deviceId: string; storeId: string | null }
+export type EndedSale = {
+  orderno: string
+  deviceId: string
+  storeId: string | null
+  /** The machine has reported after all: the sale had ended without its report before. */
+  reportedLate: boolean
+}
 
 /** A machine, a store, or with neither of them the whole merchant. */
 export type ThresholdPlace = { store?: string; device?: string }
@@ -121,7 +127,10 @@ export type Hooks = {
   ) => Promise<void>)[]
   /** Called in the transaction in which refunds were booked as done. */
   refundEnded: readonly ((ctx: TenantRef & { now: Date }, refunds: readonly EndedRefund[]) => Promise<void>)[]
-  /** Called in the transaction in which it is known how sales ended: a bill without a machine to wait for, or no more. */
+  /**
+   * Called in the transaction in which it is known how sales ended: a bill without a machine to wait for, or no more. A
+   * second time when a machine reports a sale that had ended without it.
+   */
   salesEnded: readonly ((ctx: TenantRef & { now: Date }, sales: readonly EndedSale[]) => Promise<void>)[]
   /** Called in the transaction that ends a command to dispense. */
   dispensed(ctx: MachineCtx, command: Dispensed): Promise<void>

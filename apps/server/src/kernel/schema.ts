@@ -1389,6 +1389,7 @@ export type WebhookEventTable = {
   at: Date
   seq: string | null
   body: string | null
+  reported_late: Generated<boolean>
 }
 
 export type Database = {

@@ -13,8 +13,8 @@ import {
   EditWebhook,
   eventsPageSize,
   GetEvents,
-  IntegrationEvent,
   ResendEvents,
+  StoredEvent,
   Webhook,
 } from './schemas.ts'
 
@@ -133,17 +133,20 @@ export const integrationCalls = calls({
     output: z.object({ count: z.int() }),
     errors: ['notFound', 'tooManyEvents'],
   },
-  /** The events of the last 30 days after a number, oldest first: for systems that ask, or were down. */
+  /**
+   * The events of the last 30 days after a number, oldest first: for systems that ask, or were down. One call looks at a
+   * limited number of events, so that `data` may be empty although `more` is true.
+   */
   getEvents: {
     path: '/api/v1/u/getEvents',
     access: ['order.buyBill', 'device.manage'],
     extension: true,
     input: GetEvents,
     output: z.object({
-      data: z.array(IntegrationEvent),
-      /** Where the next call begins: `after` of it. */
+      data: z.array(StoredEvent),
+      /** Where the next call begins: `after` of it. It grows even where the caller may see none of the events. */
       next: z.string(),
-      /** Whether there are more already. */
+      /** Whether to ask again at once. */
       more: z.boolean(),
     }),
   },

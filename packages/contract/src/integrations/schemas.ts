@@ -103,7 +103,7 @@ export const eventVersion = 1
 const EventNumber = Id
 const eventFields = { event: EventNumber, version: z.int(), created_at: Instant }
 
-/** What is sent, and what getEvents answers. */
+/** What is sent. */
 export const IntegrationEvent = z.discriminatedUnion('kind', [
   z.object({ ...eventFields, kind: z.literal('sale'), data: SaleEventData }),
   z.object({ ...eventFields, kind: z.literal('refund'), data: RefundEventData }),
@@ -111,6 +111,10 @@ export const IntegrationEvent = z.discriminatedUnion('kind', [
   z.object({ ...eventFields, kind: z.literal('fault_end'), data: FaultEventData }),
 ])
 export type IntegrationEvent = z.infer<typeof IntegrationEvent>
+
+const { $schema: _, ...eventDocument } = IntegrationEvent.toJSONSchema()
+/** What getEvents answers: bodies as they were sent, also those of an older schema. It is documented, not judged. */
+export const StoredEvent = z.custom<IntegrationEvent>().meta(eventDocument)
 
 export const GetEvents = z.strictObject({
   /** The number of the last event that the caller has; 0 for all that are kept. */

@@ -1,6 +1,7 @@
 import { words } from '../kernel/locale.ts'
 
 export const payAccountRules = words({
+  payNoKey: ['请至少填写一项要更换的密钥', '請至少填寫一項要更換的金鑰', 'Enter at least one key to replace'],
   payForm: [
     '格式不正确，请从支付渠道后台复制',
     '格式不正確，請從支付管道後台複製',

@@ -4,7 +4,7 @@ import { Id, Revision, Sign, text } from '../kernel/fields.ts'
 import { always } from '../kernel/rules.ts'
 import { Instant } from '../kernel/time.ts'
 import { onlineClients, type OnlineClient } from '../payments/clients.ts'
-import { payAccountIds, type PayAccountField, payAccountSecrets, shapeOf } from './fields.ts'
+import { payAccountIds, type PayAccountField, payAccountSecrets, secretsOf, shapeOf } from './fields.ts'
 
 /** The most accounts of one merchant, with those that are not used any more: orders may still name them. */
 export const payAccountsAtMost = 30
@@ -106,10 +106,15 @@ export const EditPayAccount = z
   .check(
     ...forms,
     ...meant,
-    always<Draft>(
-      (draft) => payAccountSecrets.some((name) => (draft[name] ?? '') !== ''),
-      'api_key',
-      'v:required',
+    // Where nothing is entered, the first field of the form says so.
+    ...payAccountSecrets.map((field) =>
+      always<Draft>(
+        (draft) =>
+          (draft.provider && secretsOf(draft.provider)[0]) !== field ||
+          payAccountSecrets.some((name) => (draft[name] ?? '') !== ''),
+        field,
+        'v:payNoKey',
+      ),
     ),
   )
 
@@ -123,7 +128,10 @@ export const SwitchPayAccount = z.strictObject({
 export const payTrialFaults = ['silent', 'unsigned', 'refused'] as const
 export type PayTrialFault = (typeof payTrialFaults)[number]
 
-/** `signed`: the provider's answer was signed by the key that the account names, so that key is right, too. */
+/**
+ * `signed`: the provider's answer was signed by the key that the account names, so that key is right, too. An account at a
+ * provider that signs its answers (WeChat Pay, Alipay) works only if this one was signed.
+ */
 export const PayAccountTrial = z.object({
   works: z.boolean(),
   signed: z.boolean(),

@@ -55,9 +55,9 @@ export const payTrialWords = words({
     'The provider did not answer. Try again later.',
   ],
   unsigned: [
-    '支付渠道的签名与所填公钥或证书不符',
-    '支付管道的簽名與所填公鑰或憑證不符',
-    "The provider's signature does not fit the public key or certificate that you entered",
+    '支付渠道的应答没有与所填公钥或证书相符的签名',
+    '支付管道的回應沒有與所填公鑰或憑證相符的簽名',
+    "The provider's answer has no signature that fits the public key or certificate that you entered",
   ],
   refused: [
     '支付渠道拒绝了请求，请核对商户号和密钥',

@@ -26,7 +26,10 @@ export async function addBills(ctx: BookCtx, bills: readonly Bill[]): Promise<Bi
   const options = await optionsOf(ctx)
   await moveSums(ctx, addUp(added.map((bill) => sumsOf(bill, options))))
   await tellOfBills(ctx, added)
-  await noteEnds(ctx, added.filter(isEnded))
+  await noteEnds(
+    ctx,
+    added.filter(isEnded).map((bill) => ({ bill, reportedLate: false })),
+  )
   return added
 }
 
@@ -55,7 +58,11 @@ export async function changeBills(
   await tellOfBills(ctx, after)
   await noteEnds(
     ctx,
-    pairs.flatMap((pair) => (!isEnded(pair.bill) && isEnded(pair.after) ? pair.after : [])),
+    pairs.flatMap(({ bill, after: changed }) => {
+      if (!isEnded(bill)) return isEnded(changed) ? { bill: changed, reportedLate: false } : []
+      const reportedLate = bill.reported_at === null && changed.reported_at !== null
+      return reportedLate ? { bill: changed, reportedLate } : []
+    }),
   )
   return after
 }
@@ -65,12 +72,13 @@ const atWork: BillStatus = 7
 
 const isEnded = ({ status }: Bill): boolean => status !== atWork
 
-async function noteEnds(ctx: BookCtx, bills: readonly Bill[]): Promise<void> {
-  if (bills.length === 0) return
-  const sales = bills.map(({ orderno, device_id: deviceId, store_id: storeId }) => ({
+async function noteEnds(ctx: BookCtx, ends: readonly { bill: Bill; reportedLate: boolean }[]): Promise<void> {
+  if (ends.length === 0) return
+  const sales = ends.map(({ bill: { orderno, device_id: deviceId, store_id: storeId }, reportedLate }) => ({
     orderno,
     deviceId,
     storeId,
+    reportedLate,
   }))
   for (const note of ctx.deps.hooks.salesEnded) await note(ctx, sales)
 }

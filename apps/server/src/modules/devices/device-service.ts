@@ -21,7 +21,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { only, present } from '../../kernel/present.ts'
 import { demandField } from '../../kernel/rights.ts'
 import { activeFaults, isInitializing, lockInOrder, tellOfMachine, tellStore } from '../presence/index.ts'
-import { areaOfStore } from '../regions/index.ts'
+import { areaOfStore, payoutsOfStores } from '../regions/index.ts'
 import * as queries from './device-queries.ts'
 import { demandRow, machineOf } from './device-machine.ts'
 import { pickDevices } from './pick-queries.ts'
@@ -218,6 +218,7 @@ async function applyEdit(
     if (news[name] !== undefined && news[name] !== settingsIn(row)[name])
       demandField(ctx, 'device.price', name)
   await demandStore(ctx, row, storeId, area)
+  if (storeId !== undefined) await demandSamePayout(ctx, row, storeId)
   if (merchant_id !== undefined)
     await ctx.deps.hooks.demandPayoutAccount(ctx, { from: row.merchant_id, to: merchant_id })
   const isChanged = await queries.updateDevice(ctx, row.device_id, rev, {
@@ -259,6 +260,20 @@ async function demandStore(
   if (storeId === null && !ctx.scope.all && !ctx.scope.devices.includes(row.device_id))
     throw AppError.atField('store', 'required')
   if (area !== undefined && area !== actual) throw AppError.atField('area', 'areaOfStore')
+}
+
+/**
+ * Refuses a key that would move a machine to a store whose sales are paid out to another account: where money goes is
+ * decided by people. A machine with an account of its own takes that along.
+ */
+async function demandSamePayout(ctx: Ctx, row: queries.DeviceRow, storeId: string | null): Promise<void> {
+  if (!ctx.user.isKey || row.merchant_id !== null || storeId === row.store_id) return
+  const payouts = await payoutsOfStores(
+    ctx,
+    [row.store_id, storeId].filter((id) => id !== null),
+  )
+  const payoutOf = (id: string | null): string | null => (id === null ? null : (payouts.get(id) ?? null))
+  if (payoutOf(row.store_id) !== payoutOf(storeId)) throw AppError.atField('store', 'payoutRight')
 }
 
 /** Gives all slots the one price or rate. A caller who turns the setting on must also give the value. */

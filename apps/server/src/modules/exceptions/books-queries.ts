@@ -67,10 +67,11 @@ export type BookedRefund = {
   state: 'refunding' | 'refunded'
   amount: number
   asked_at: Date
-  sent_at: Date | null
+  /** When the provider had done it, as far as we know. */
+  done_at: Date | null
 }
 
-const refundColumns = sql`r.refund_id, r.orderno, r.state, r.amount, r.asked_at, r.sent_at`
+const refundColumns = sql`r.refund_id, r.orderno, r.state, r.amount, r.asked_at, r.done_at`
 
 /** What was given back, or is being given back, of these orders. */
 export async function refundsOfOrders(
@@ -86,19 +87,19 @@ export async function refundsOfOrders(
   return rows
 }
 
-/** Refunds that were asked for in this time and are done, of all accounts, the oldest first. */
+/** Refunds that were done in this time, of all accounts, the oldest first. */
 export async function refundedIn(
   { tx, tenantId }: TenantRef,
   client: OnlineClient,
   { since, before }: Span,
-  { last, atMost }: { last: Pick<BookedRefund, 'asked_at' | 'refund_id'> | undefined; atMost: number },
+  { last, atMost }: { last: Pick<BookedRefund, 'done_at' | 'refund_id'> | undefined; atMost: number },
 ): Promise<BookedRefund[]> {
-  const from = last ?? { asked_at: since, refund_id: '0' }
+  const from = last ?? { done_at: since, refund_id: '0' }
   const { rows } = await sql<BookedRefund>`
     select ${refundColumns} from bill_refund r
-     where r.tenant_id = ${tenantId} and (r.asked_at, r.refund_id) > (${from.asked_at}, ${from.refund_id}::bigint)
-       and r.asked_at < ${before} and r.client = ${client} and r.state = 'refunded'
-     order by r.asked_at, r.refund_id limit ${atMost}`.execute(tx)
+     where r.tenant_id = ${tenantId} and (r.done_at, r.refund_id) > (${from.done_at}, ${from.refund_id}::bigint)
+       and r.done_at < ${before} and r.client = ${client} and r.state = 'refunded'
+     order by r.done_at, r.refund_id limit ${atMost}`.execute(tx)
   return rows
 }
 
@@ -122,16 +123,16 @@ export type OpenBooks = {
   their_refunded: number | null
 }
 
-/** Cases of differing books whose cause is not known to be gone, after this one. */
+/** Cases of differing books whose cause is not known to be gone, the newest first, older than this one. */
 export async function openBooks(
   { tx, tenantId }: TenantRef,
-  after: string,
+  before: string | undefined,
   atMost: number,
 ): Promise<OpenBooks[]> {
   const { rows } = await sql<OpenBooks>`
     select case_id, merchant_order, their_paid, their_refunded from exception_case
      where tenant_id = ${tenantId} and kind = 'books_differ' and closed_at is null and merchant_order is not null
-       and case_id > ${after}::bigint
-     order by case_id limit ${atMost}`.execute(tx)
+       and case_id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+     order by case_id desc limit ${atMost}`.execute(tx)
   return rows
 }

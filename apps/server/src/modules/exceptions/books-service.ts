@@ -1,9 +1,11 @@
 /** Compares payments and refunds of ours with the lines of the provider's statements. */
 import { onlineClients, type OnlineClient } from '@slotwise/contract'
 
-import type { TenantRef } from '../../kernel/ctx.ts'
+import type { Deps, TenantRef } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { type Certain, type Difference, differenceOf, isCovered, type Theirs } from './books-model.ts'
 import * as books from './books-queries.ts'
+import { tellConsoles } from './case-events.ts'
 import type { Found } from './case-model.ts'
 import { closeCases } from './find-queries.ts'
 import * as statements from './statement-queries.ts'
@@ -56,10 +58,15 @@ function difference({ payment, refunds }: Sides, theirs: Theirs, certain: Certai
   return differenceOf(ours, theirs, certain)
 }
 
-/** Whether statements of these days would have what we have booked. */
+/**
+ * Whether statements of these days would have what we have booked. A refund may take days: some providers list it when it
+ * is accepted, others when it is done.
+ */
 const certainBy = ({ payment, refunds }: Sides, known: ReadonlySet<string>): Certain => ({
   paid: payment?.paid_at ? isCovered(payment.create_at, payment.paid_at, known) : false,
-  refunded: refunds.every(({ asked_at: asked, sent_at: sent }) => isCovered(asked, sent ?? asked, known)),
+  refunded: refunds.every(
+    ({ asked_at: asked, done_at: done }) => done !== null && isCovered(asked, done, known),
+  ),
 })
 
 /** The cases among these orders. `known`: the days whose statements were read. */
@@ -104,31 +111,43 @@ function caseOf(number: string, client: OnlineClient, sides: Sides, { reason, am
 
 const all: Certain = { paid: true, refunded: true }
 
-/** Closes cases whose books agree by now. Lines that were swept meanwhile count as the case noted them. */
-export async function closeSettledBooks(ref: TenantRef & { now: Date }): Promise<number> {
-  let closed = 0
-  let after = '0'
-  for (;;) {
-    const open = await books.openBooks(ref, after, atOnce)
-    if (open.length === 0) return closed
-    const sides = await sidesOf(
-      ref,
-      open.map((one) => one.merchant_order),
+/**
+ * Closes cases whose books agree by now, in portions, the newest first. Lines that were swept meanwhile count as the case
+ * noted them. A case stays open while its refund is under way, because the refund may still be refused.
+ */
+export async function closeSettledBooks(
+  deps: Deps,
+  tenantId: string,
+  { portionsMost = Infinity }: { portionsMost?: number } = {},
+): Promise<void> {
+  let before: string | undefined
+  for (let portion = 0; portion < portionsMost; portion += 1) {
+    const open = await inTenant(deps.db.main, tenantId, (tx) =>
+      closeSome({ tx, tenantId, now: deps.now() }, before),
     )
-    const settled = open.filter((one) => {
-      const found = sides.get(one.merchant_order)
-      if (!found) return false
-      const noted = { paid: one.their_paid, refunded: one.their_refunded ?? 0 }
-      return !difference(found, found.lines.length > 0 ? found.theirs : noted, all)
-    })
-    closed += await closeCases(
-      ref,
-      settled.map((one) => one.case_id),
-      ref.now,
-    )
-    after = open.at(-1)?.case_id ?? after
-    if (open.length < atOnce) return closed
+    if (open.length < atOnce) return
+    before = open.at(-1)?.case_id
   }
+}
+
+async function closeSome(
+  ref: TenantRef & { now: Date },
+  before: string | undefined,
+): Promise<books.OpenBooks[]> {
+  const open = await books.openBooks(ref, before, atOnce)
+  const sides = await sidesOf(
+    ref,
+    open.map((one) => one.merchant_order),
+  )
+  const settled = open.filter((one) => {
+    const found = sides.get(one.merchant_order)
+    if (!found || found.refunds.some(({ state }) => state === 'refunding')) return false
+    const noted = { paid: one.their_paid, refunded: one.their_refunded ?? 0 }
+    return !difference(found, found.lines.length > 0 ? found.theirs : noted, all)
+  })
+  const ids = settled.map((one) => one.case_id)
+  if ((await closeCases(ref, ids, ref.now)) > 0) await tellConsoles(ref)
+  return open
 }
 
 /** What the case of each of these orders shows of our books now. */

@@ -16,9 +16,9 @@ import { ended, type Work, workOf } from '../../kernel/work.ts'
 import { nicknamesOf } from '../account/index.ts'
 import { refundableBills } from '../bills/index.ts'
 import { ourAmounts } from './books-service.ts'
+import { tellConsoles } from './case-events.ts'
 import { adviceOf, stateOf } from './case-model.ts'
 import * as queries from './case-queries.ts'
-import { tellConsoles } from './find-service.ts'
 
 type Input<Name extends keyof typeof exceptionCalls> = ParsedInputOf<(typeof exceptionCalls)[Name]>
 

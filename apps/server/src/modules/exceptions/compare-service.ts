@@ -9,13 +9,13 @@ import { merchantOrderOf } from '../payments/index.ts'
 import { edgeMs } from './books-model.ts'
 import * as books from './books-queries.ts'
 import { closeSettledBooks, differingBooks } from './books-service.ts'
+import { tellConsoles } from './case-events.ts'
 import { insertCases } from './find-queries.ts'
-import { tellConsoles } from './find-service.ts'
 import * as statements from './statement-queries.ts'
 
 const atOnce = 500
-/** Statements of so many days before and after may have what belongs to a day. */
-const daysBeside = 7
+/** Statements of so many days before and after may have what belongs to a day; a refund may take weeks. */
+const daysBeside = 31
 
 /** The day in the zone of statements. */
 const spanOf = (day: string): books.Span => ({
@@ -83,16 +83,16 @@ export async function compare(
     const numbers = refunds.map(({ orderno }) => merchantOrderOf(tenantId, orderno))
     const payments = await inMerchant((ref) => books.paymentsNumbered(ref, numbers))
     const own = new Set(payments.filter(({ isOwn }) => isOwn).map(({ orderno }) => orderno))
-    for (const { asked_at: at, amount, orderno } of refunds)
+    for (const { done_at: at, amount, orderno } of refunds)
       if (isOfDay(at) && !own.has(orderno)) ours.refunded += amount
     await judge(numbers)
   }
 
   const { lines, ...sums } = theirs
   const run = { day, source, lines, matched, differing: differing.size, ours, theirs: sums }
+  await closeSettledBooks(deps, tenantId)
   await inMerchant(async (ref) => {
     const now = deps.now()
-    await closeSettledBooks({ ...ref, now })
     await statements.putRun(ref, account, run, now)
     await tellConsoles({ ...ref, now })
   })

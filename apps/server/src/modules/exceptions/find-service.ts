@@ -15,16 +15,15 @@
 import { isOnline, paidClients } from '@slotwise/contract'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
-import { emit } from '../../kernel/events.ts'
 import { daysBefore, minuteMs } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
 import { undeliveredAmount } from '../bills/index.ts'
 import { merchantOrderOf } from '../payments/index.ts'
+import { closeSettledBooks } from './books-service.ts'
+import { tellConsoles } from './case-events.ts'
 import type { Found } from './case-model.ts'
 import * as queries from './find-queries.ts'
-import { closeSettledBooks } from './books-service.ts'
 
 /** Longer than the machine has to report and the server takes to refund by itself (`bills/deadline-service.ts`). */
 const settledMs = 20 * minuteMs
@@ -35,6 +34,8 @@ const newDays = 7
 /** As long as a refund waits until it is shown as a case for a person (`bills/refund-run-service.ts`). */
 const unansweredDays = 1
 const atOnce = 500
+/** Older cases of differing books are looked at when a statement is compared, once a day. */
+const booksPortions = 10
 
 type Portion = (ref: TenantRef, atMost: number) => Promise<{ seen: number; changed: number }>
 
@@ -93,15 +94,8 @@ export async function findCases(deps: Deps, tenantId: string): Promise<void> {
       },
       atOnce,
     )
-  await inTenant(deps.db.main, tenantId, async (tx) => {
-    const ref = { tx, tenantId, now }
-    if ((await closeSettledBooks(ref)) > 0) await tellConsoles(ref)
-  })
+  await closeSettledBooks(deps, tenantId, { portionsMost: booksPortions })
 }
-
-/** Has the consoles read the cases again. It names none; only the main account may read them. */
-export const tellConsoles = ({ tx, tenantId, now }: TenantRef & { now: Date }): Promise<void> =>
-  emit(tx, tenantId, now, { kind: 'cases', data: {} }, { permission: 'order.refund' })
 
 const ofBill = (
   bill: Pick<queries.FoundBill, 'orderno' | 'create_at' | 'device_id' | 'store_id' | 'client'>,

@@ -12,7 +12,7 @@ export async function importStatement(
   deps: Deps,
   { client, path, day }: { client: OnlineClient; path: string; day?: string | undefined },
 ): Promise<Reconciled> {
-  const found = await dayOfFile(client, path)
+  const found = await dayOfFile(client, path, accountNoOf(deps, client))
   if (found !== undefined && day !== undefined && found !== day)
     throw new BadStatement(`the file is the statement of ${found}`)
   const whole = found ?? day
@@ -22,10 +22,26 @@ export async function importStatement(
   return reconcile(deps, { client, day: whole, source: 'file', lines: statementPieces(client, path) })
 }
 
+/** The number of the platform's account; undefined where it has none, as with the sandbox. */
+function accountNoOf({ config: { payments } }: Deps, client: OnlineClient): string | undefined {
+  switch (client) {
+    case 'wechat':
+      return payments.wechat?.mchId
+    case 'alipay':
+      return payments.alipay?.sellerId
+    case 'gkash':
+      return payments.gkash?.cid
+  }
+}
+
 /** The day of all lines; undefined where there is none. */
-async function dayOfFile(client: OnlineClient, path: string): Promise<string | undefined> {
+async function dayOfFile(
+  client: OnlineClient,
+  path: string,
+  accountNo: string | undefined,
+): Promise<string | undefined> {
   let day: string | undefined
-  for await (const { at } of readStatementFile(client, path)) {
+  for await (const { at } of readStatementFile(client, path, accountNo)) {
     const other = dayOf(at, statementOffsetMinutes)
     if (day !== undefined && day !== other)
       throw new BadStatement(`the file has lines of ${day} and of ${other}; a statement is of one day`)

@@ -106,6 +106,24 @@ describe('a statement from a file', () => {
     expect(await listCases(app, owner)).toMatchObject([{ reason: 'missing_there' }])
   })
 
+  test('of another account than the platform has is refused', async () => {
+    const { number } = await sell()
+    const { config } = app.deps
+    const named = (mchId: string) => {
+      const wechat = { mchId } as NonNullable<typeof config.payments.wechat>
+      app.deps.config = { ...config, payments: { wechat } }
+    }
+    named('1900000109')
+    await expect(load([{ order: number }])).rejects.toThrow(
+      'line 2: the file is of the account 1900000001, not of 1900000109',
+    )
+    expect([await linesStored(), await listRuns(app, owner)]).toEqual([[], []])
+    named('1900000001')
+    await load([{ order: number }])
+    expect(await linesStored()).toHaveLength(1)
+    app.deps.config = config
+  })
+
   test('that is not whole, of two days, or of today changes nothing', async () => {
     const { number } = await sell()
     const path = await fileOf(wechatBill([{ order: number }]).slice(0, -20))

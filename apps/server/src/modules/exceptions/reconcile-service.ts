@@ -19,6 +19,7 @@ import type { StatementLine } from '../../ports/payments/payments.ts'
 import { tenantIn } from '../payments/index.ts'
 import { hasOrders } from './books-queries.ts'
 import { compare, type Compared, spanAround } from './compare-service.ts'
+import { gathered } from './gather-model.ts'
 import * as statements from './statement-queries.ts'
 
 export type Statement = Omit<Compared, 'readAt'> & { lines: AsyncIterable<readonly StatementLine[]> }
@@ -31,6 +32,10 @@ export type Reconciled = {
 }
 
 const strangersShown = 100
+/** The owner of lines whose number is not one of ours. */
+const noMerchant = ''
+/** Lines that are stored at once for a merchant, and those of all merchants that wait in memory. */
+const portion = { each: 1_000, total: 100_000 }
 
 /** Reads and compares a statement, for all merchants that have something to compare or for those that are wanted. */
 export async function reconcile(
@@ -42,18 +47,19 @@ export async function reconcile(
   const readAt = deps.now()
   const known = new Set(await tenantIds(deps.db.main))
   const strangers: Reconciled['strangers'] = { count: 0, first: [] }
-  for await (const lines of statement.lines)
-    for (const [tenantId, own] of Map.groupBy(lines, ({ merchantOrder }) => tenantIn(merchantOrder))) {
-      if (tenantId === undefined || !known.has(tenantId)) {
-        strangers.count += own.length
-        strangers.first.push(...own.slice(0, strangersShown - strangers.first.length))
-        continue
-      }
-      if (!isWanted(tenantId)) continue
-      await inTenant(deps.db.main, tenantId, (tx) =>
-        statements.putLines({ tx, tenantId }, statements.platformAccount(client), day, own, readAt),
+  for await (const [owner, own] of gathered(
+    statement.lines,
+    ({ merchantOrder }) => tenantIn(merchantOrder) ?? noMerchant,
+    portion,
+  )) {
+    if (!known.has(owner)) {
+      strangers.count += own.length
+      strangers.first.push(...own.slice(0, strangersShown - strangers.first.length))
+    } else if (isWanted(owner))
+      await inTenant(deps.db.main, owner, (tx) =>
+        statements.putLines({ tx, tenantId: owner }, statements.platformAccount(client), day, own, readAt),
       )
-    }
+  }
   const merchants: Reconciled['merchants'] = []
   const failed: unknown[] = []
   for (const tenantId of [...known].filter(isWanted)) {

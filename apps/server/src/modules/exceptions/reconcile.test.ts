@@ -159,6 +159,103 @@ describe('the statement of a day', () => {
   })
 })
 
+describe('a refund that takes days', () => {
+  const refunded = (orderno: string, state: 'refunding' | 'refunded', asked: Date, done: Date | null) =>
+    asOwner(
+      app,
+      `insert into bill_refund (tenant_id, orderno, bill_at, kind, state, client, amount, part, remarks, refund_no, username,
+                                asked_at, sent_at, done_at)
+       values ($1, $2, $3, 'manual', $4, 'wechat', 350, false, '', 'x', '', $5, $5, $6)`,
+      [owner.tenantId, orderno, noon, state, asked, done],
+    )
+  const atProvider = async (orderno: string, at: Date): Promise<void> => {
+    const number = merchantOrderOf(owner.tenantId, orderno)
+    await app.deps.payments.wechat?.refund({
+      merchantOrder: number,
+      amount: 350,
+      currency: 'CNY',
+      refundNo: `${number}R1`,
+      refund: 350,
+    })
+    await asOwner(app, 'update sandbox_refund set created_at = $2 where merchant_order = $1', [number, at])
+  }
+
+  test('is compared with the day on which it was done', async () => {
+    const orderno = await sell()
+    const done = at('2026-11-17T12:00:00')
+    await refunded(orderno, 'refunded', noon, done)
+    await atProvider(orderno, done)
+    for (const morning of ['2026-11-16T01:30:00', '2026-11-17T01:30:00']) await reconcileAt(at(morning))
+    expect(await listCases(app, owner)).toEqual([])
+    app.clock.now = done
+    await sell()
+    await reconcileAt(at('2026-11-18T01:30:00'))
+    expect(await listCases(app, owner)).toEqual([])
+    expect(
+      (await listRuns(app, owner)).map((run) => [run.day, run.ours.refunded, run.theirs.refunded]),
+    ).toEqual([
+      ['2026-11-17', 350, 350],
+      ['2026-11-16', 0, 0],
+      ['2026-11-15', 0, 0],
+    ])
+  })
+
+  test('that no statement has is a case when the days from its asking to its end are known', async () => {
+    const orderno = await sell()
+    await refunded(orderno, 'refunded', noon, at('2026-11-16T12:00:00'))
+    await reconcileAt(nextMorning)
+    expect(await listCases(app, owner)).toEqual([])
+    app.clock.now = at('2026-11-16T12:00:00')
+    await sell()
+    await reconcileAt(at('2026-11-17T01:30:00'))
+    expect((await listCases(app, owner)).map(inShort)).toEqual([`books_differ refund_differs ${orderno} 350`])
+  })
+
+  test('keeps the case of its books open until it has ended', async () => {
+    const [orderno, other] = [await sell(), await sell()]
+    for (const one of [orderno, other]) await atProvider(one, noon)
+    await reconcileAt(nextMorning)
+    expect(await listCases(app, owner)).toHaveLength(2)
+    await refunded(orderno, 'refunding', app.clock.now, null)
+    expect(await casesNow(app, owner)).toHaveLength(2)
+    await asOwner(app, `update bill_refund set state = 'refunded', done_at = $2 where orderno = $1`, [
+      orderno,
+      app.clock.now,
+    ])
+    expect((await casesNow(app, owner)).map(inShort)).toEqual([`books_differ refund_differs ${other} 350`])
+  })
+})
+
+test('cases of differing books are closed in portions, however many there are', async () => {
+  const orderno = await sell({ statement: 'missing' })
+  await reconcileAt(nextMorning)
+  await asOwner(
+    app,
+    `insert into exception_case (tenant_id, kind, reason, subject, merchant_order, client, amount, their_paid, their_refunded,
+                                 since, found_at)
+     select $1, 'books_differ', 'missing_here', 'x' || n, 'x' || n, 'wechat', 350, 350,
+            case when n % 2 = 0 then 350 else 0 end, $2, $2 from generate_series(1, 1200) n`,
+    [owner.tenantId, noon],
+  )
+  const { closeSettledBooks } = await import('./books-service.ts')
+  const open = async () =>
+    Number(
+      (
+        await asOwner<{ n: string }>(
+          app,
+          'select count(*) as n from exception_case where tenant_id = $1 and closed_at is null',
+          [owner.tenantId],
+        )
+      )[0]?.n,
+    )
+  await closeSettledBooks(app.deps, owner.tenantId, { portionsMost: 1 })
+  expect(await open()).toBe(951)
+  await closeSettledBooks(app.deps, owner.tenantId)
+  expect(await open()).toBe(601)
+  expect((await listCases(app, owner, { kind: 'books_differ' })).length).toBe(100)
+  expect(orderno).not.toBe('')
+})
+
 describe('near midnight', () => {
   test('a payment that the provider counts to the next day is no case, before and after its statement', async () => {
     await sell()

@@ -8,6 +8,7 @@ import {
   allKinds,
   deliver,
   deliveriesOf,
+  makeWebhook,
   receiverStand,
   storedEvents,
   webhookStand,
@@ -25,6 +26,8 @@ const webhookOf = async (owner: Merchant, { webhook_id: id }: Webhook): Promise<
   (await app.call(getWebhooks, { condition: {} }, { as: owner })).body.result.data.find(
     (one) => one.webhook_id === id,
   )
+const turn = (owner: Merchant, { webhook_id }: Webhook, enabled: boolean) =>
+  app.call(editWebhook, { webhook_id, name: 'ERP', kinds: allKinds, enabled }, { as: owner })
 const jobsFor = (webhook: Webhook) =>
   asOwner<{ run_at: Date }>(
     app,
@@ -155,6 +158,22 @@ describe('delivery', () => {
     await sell()
     await deliver(app, owner, webhook)
     const over = await webhookOf(owner, webhook)
+    expect(
+      await asOwner(
+        app,
+        `select username, call, object_id, before->>'enabled' as before, after->>'enabled' as after
+           from audit where tenant_id = $1 and object = 'webhook' order by audit_id desc limit 1`,
+        [owner.tenantId],
+      ),
+    ).toEqual([
+      {
+        username: 'system',
+        call: 'editWebhook',
+        object_id: webhook.webhook_id,
+        before: 'true',
+        after: 'false',
+      },
+    ])
     expect(over).toMatchObject({ enabled: false, given_up_at: app.clock.now.toISOString(), waiting: 0 })
     const attention = async () =>
       (await app.call(contract.overview.getAttention, {}, { as: owner })).body.result.webhooks
@@ -193,6 +212,58 @@ describe('delivery', () => {
     await app.call(delWebhook, { webhook_id }, { as: owner })
     await deliver(app, owner, webhook)
     expect(events()).toEqual([])
+  })
+
+  test.each<[string, (owner: Merchant, webhook: Webhook) => Promise<unknown>]>([
+    ['deleted', (owner, { webhook_id }) => app.call(delWebhook, { webhook_id }, { as: owner })],
+    ['turned off', (owner, webhook) => turn(owner, webhook, false)],
+    [
+      'turned off and on again',
+      async (owner, webhook) => {
+        await turn(owner, webhook, false)
+        await turn(owner, webhook, true)
+      },
+    ],
+  ])('that has begun stops when the address is %s', async (_, change) => {
+    const { owner, webhook, sell } = await webhookStand(app)
+    const { events } = await receive()
+    for (let i = 0; i < 3; i += 1) await sell()
+    let answers = 0
+    await deliver(app, owner, webhook, async (step) => {
+      if (step === 'answered' && (answers += 1) === 1) await change(owner, webhook)
+    })
+    expect(events()).toEqual(['1'])
+  })
+
+  test('leaves places to other merchants, however many slow addresses one has', async () => {
+    const { owner, webhook, sell } = await webhookStand(app)
+    const webhooks: Webhook[] = [webhook]
+    for (let i = 0; i < 5; i += 1) webhooks.push(await makeWebhook(app, owner))
+    const other = await webhookStand(app)
+    const { requests } = await receive()
+    await sell()
+    await publish(app.deps, owner.tenantId)
+    const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
+    let [begun, ended] = [0, 0]
+    /** A run of each address that hangs as soon as it has begun. */
+    const runs = webhooks.map(async ({ webhook_id: id }) => {
+      await sendEvents(app.deps, owner.tenantId, id, (step) => {
+        if (step !== 'taken') return undefined
+        begun += 1
+        return answers
+      })
+      ended += 1
+    })
+    await expect.poll(() => [begun, ended], { timeout: 10_000 }).toEqual([3, 3])
+    await other.sell()
+    await deliver(app, other.owner, other.webhook)
+    expect(requests).toHaveLength(1)
+    answer()
+    await Promise.all(runs)
+    expect(requests).toHaveLength(4)
+    // Those that had to wait are asked for again, and take their turn.
+    for (const { webhook_id: id } of webhooks) await sendEvents(app.deps, owner.tenantId, id)
+    expect(requests).toHaveLength(7)
   })
 
   test('of one event again sends the same body', async () => {

@@ -11,6 +11,8 @@ export type NewEvent = {
   deviceId: string
   storeId: string | null
   facts: object | null
+  /** A sale that is told a second time, because its machine reported it after all. */
+  reportedLate?: boolean
 }
 
 /**
@@ -23,18 +25,20 @@ export async function insertEvents(
 ): Promise<boolean> {
   const column = <T>(of: (event: NewEvent) => T): T[] => events.map(of)
   const { rows } = await sql<{ event_id: string }>`
-    insert into webhook_event (tenant_id, kind, subject, device_id, store_id, facts, at)
-    select ${tenantId}::bigint, v.kind, v.subject, v.device_id, v.store_id, v.facts::jsonb, ${now}::timestamptz
+    insert into webhook_event (tenant_id, kind, subject, reported_late, device_id, store_id, facts, at)
+    select ${tenantId}::bigint, v.kind, v.subject, v.reported_late, v.device_id, v.store_id, v.facts::jsonb,
+           ${now}::timestamptz
       from unnest(${column(({ kind }) => kind)}::text[], ${column(({ subject }) => subject)}::text[],
+                  ${column(({ reportedLate = false }) => reportedLate)}::boolean[],
                   ${column(({ deviceId }) => deviceId)}::bigint[], ${column(({ storeId }) => storeId)}::bigint[],
                   ${column(({ facts }) => facts && JSON.stringify(facts))}::text[])
-           as v (kind, subject, device_id, store_id, facts)
+           as v (kind, subject, reported_late, device_id, store_id, facts)
      where exists (select from webhook w
                     where w.tenant_id = ${tenantId} and w.deleted_at is null and v.kind = any(w.kinds))
         or exists (select from api_key k
                     where k.tenant_id = ${tenantId} and k.revoked_at is null
                       and (k.expires_at is null or k.expires_at > ${now}))
-    on conflict (tenant_id, kind, subject) do nothing
+    on conflict (tenant_id, kind, subject, reported_late) do nothing
     returning event_id`.execute(tx)
   return rows.length > 0
 }
@@ -111,16 +115,31 @@ export async function placesOf(
   return new Map(rows.map(({ event_id: id, ...place }) => [id, place]))
 }
 
-/** Numbered events after a number that the caller may see, the oldest first. */
-export async function eventsAfter(
+/** The events after a number, whoever may see them: how many up to `atMost`, and the last number among these. */
+export async function spanAfter(
   ctx: Ctx,
-  { after, kinds, limit }: { after: string; kinds: readonly EventKind[]; limit: number },
+  after: string,
+  atMost: number,
+): Promise<{ last: string | null; count: number }> {
+  const { rows } = await sql<{ last: string | null; count: number }>`
+    select max(seq) as last, count(*)::int as count
+      from (select seq from webhook_event
+             where tenant_id = ${ctx.tenant.id} and seq > ${after}::bigint
+             order by seq limit ${atMost}) span`.execute(ctx.tx)
+  return rows[0] ?? { last: null, count: 0 }
+}
+
+/** Numbered events after a number, up to another, that the caller may see, the oldest first. */
+export async function eventsIn(
+  ctx: Ctx,
+  { after, last, kinds, limit }: { after: string; last: string; kinds: readonly EventKind[]; limit: number },
 ): Promise<{ seq: string; body: string }[]> {
   const rows = await ctx.tx
     .selectFrom('webhook_event')
     .select(['seq', 'body'])
     .where('tenant_id', '=', ctx.tenant.id)
     .where('seq', '>', after)
+    .where('seq', '<=', last)
     .where(sql<boolean>`kind = any(${kinds}::text[])`)
     .where(inDeviceScope(ctx, { device: 'device_id', store: 'store_id' }))
     .orderBy('seq')

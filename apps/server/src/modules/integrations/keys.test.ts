@@ -9,6 +9,7 @@ import {
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { makeApproved } from '../../../test/bank-cards.ts'
 import {
   makeArea,
   makeDevice,
@@ -22,6 +23,7 @@ import {
 } from '../../../test/factories.ts'
 import { makeKey } from '../../../test/integration-stand.ts'
 import { openToKeys } from '../../../test/key-table.ts'
+import { makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { makeSamples, type Samples } from '../../../test/samples.ts'
 import { buildApp } from '../../http/app.ts'
@@ -322,5 +324,26 @@ describe('what is reserved to people', () => {
       { bearer: nextBearer() },
     )
     expect(body).toMatchObject({ rcode: 300 })
+  })
+
+  test('is to which account the sales of a machine are paid out, also by moving it to another store', async () => {
+    const { merchant_id } = await makeApproved(app, merchant)
+    const from = await makeStore(app, merchant, { merchant_id })
+    const same = await makeStore(app, merchant, { merchant_id })
+    const other = await makeStore(app, merchant)
+    const machine = await makeBoundMachine(app, merchant, { store: from._id })
+    const sibling = await makeBoundMachine(app, merchant, { store: from._id })
+    const { editDev, editDevs } = contract.devices
+    const move = async (store: string | null, who: { bearer: string } | { as: Merchant }) =>
+      (await app.call(editDev, { sn: machine.sn, store }, who)).body
+    const refused = { rcode: 100, result: { errors: [{ path: 'store' }] } }
+    expect(await move(other._id, { bearer: nextBearer() })).toMatchObject(refused)
+    expect(await move(null, { bearer: nextBearer() })).toMatchObject(refused)
+    const many = { sns: [sibling.sn, machine.sn], store: other._id }
+    expect((await app.call(editDevs, many, { bearer: nextBearer() })).body).toMatchObject(refused)
+    expect((await move(same._id, { bearer: nextBearer() })).rcode).toBe(0)
+    // A person who manages machines may: the account belongs to the store.
+    const clerk = await makeStaff(app, merchant, { permissions: ['device.manage'] })
+    expect((await move(other._id, { as: clerk })).rcode).toBe(0)
   })
 })

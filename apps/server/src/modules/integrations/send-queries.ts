@@ -1,4 +1,4 @@
-import type { EventDeliveryReason } from '@slotwise/contract'
+import type { EventDeliveryReason, EventKind } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import { askForJob } from '../../kernel/asked-jobs.ts'
@@ -14,6 +14,7 @@ export type Line = {
   webhook_id: string
   name: string
   url: string
+  kinds: EventKind[]
   secret: Buffer | null
   enabled: boolean
   busy_until: Date | null
@@ -29,6 +30,7 @@ export const lockLine = ({ tx, tenantId }: TenantRef, id: string): Promise<Line 
       'webhook_id',
       'name',
       'url',
+      sql<EventKind[]>`kinds`.as('kinds'),
       'secret',
       'enabled',
       'busy_until',
@@ -61,16 +63,48 @@ export async function dueEvents(
   return rows
 }
 
+/** Whether an event that was read before is still to be sent: the address is on, and it was not queued anew or given up. */
+export async function isToBeSent(
+  { tx, tenantId }: TenantRef,
+  webhookId: string,
+  { seq, queued_at: queued }: Waiting,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from webhook w
+                    where w.tenant_id = ${tenantId} and w.webhook_id = ${webhookId}
+                      and w.enabled and w.deleted_at is null)
+       and exists (select from webhook_delivery d
+                    where d.tenant_id = ${tenantId} and d.webhook_id = ${webhookId} and d.seq = ${seq}::bigint
+                      and d.state = 'waiting' and d.queued_at = ${queued}) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+/** How many addresses of the merchant are being sent to. */
+export async function countBusy({ tx, tenantId }: TenantRef, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from webhook
+     where tenant_id = ${tenantId} and deleted_at is null and busy_until > ${now}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** When the next event of an address is due; undefined when none waits. */
 export async function nextDue(
   { tx, tenantId }: TenantRef,
   webhookId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(coalesce(next_at, ${now}::timestamptz)) as at from webhook_delivery
+  // The next one in their order: the whole line need not be read while one of them has not been tried.
+  const { rows } = await sql<{ next_at: Date | null }>`
+    select next_at from webhook_delivery
+     where tenant_id = ${tenantId} and webhook_id = ${webhookId} and state = 'waiting'
+     order by next_at is not null, seq limit 1`.execute(tx)
+  const [first] = rows
+  if (!first) return undefined
+  if (first.next_at === null) return now
+  const { rows: refused } = await sql<{ at: Date }>`
+    select min(next_at) as at from webhook_delivery
      where tenant_id = ${tenantId} and webhook_id = ${webhookId} and state = 'waiting'`.execute(tx)
-  return rows[0]?.at ?? undefined
+  return refused[0]?.at
 }
 
 type Result = {

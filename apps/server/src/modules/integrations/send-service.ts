@@ -16,20 +16,27 @@
  * 1. taken: `busy_until` keeps other processes away, and the job is queued for that moment, in case this process dies.
  * 2. answered: outside of a transaction. An event is sent twice if the process dies before step 3; it has the same number
  *    both times.
- * 3. settled: after each event. A run ends after some events or seconds and queues the next one, behind the jobs of other
- *    merchants.
+ * 3. settled: after each event; the run ends if the next event is not to be sent any more, because the address was turned
+ *    off or deleted meanwhile. A run ends after some events or seconds, too, and queues the next one, behind the jobs of
+ *    other merchants.
+ *
+ * A merchant's addresses take at most `busyMost` of the places at once, so that slow ones leave places to other merchants.
  */
 import { createHmac } from 'node:crypto'
 
 import type { EventDeliveryReason } from '@slotwise/contract'
 
+import { writeAudit } from '../../kernel/audit.ts'
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { after, daysBefore, hourMs } from '../../kernel/moments.ts'
+import { system, systemOrigin } from '../../kernel/operator.ts'
 import { growingPauseMs, takenUntil } from '../../kernel/provider-runs.ts'
 import { openJson } from '../../kernel/vault.ts'
 import { type Posted, postPublic } from '../../ports/outgoing/post-public.ts'
+import { lockCounter } from './event-queries.ts'
 import * as queries from './send-queries.ts'
+import { auditedWebhook } from './webhook-model.ts'
 import { changeWebhook } from './webhook-queries.ts'
 
 /** Where a run may end because its process dies. */
@@ -37,6 +44,10 @@ export type SendStep = 'taken' | 'answered' | 'settled'
 
 const eventsOfRun = 50
 const runMs = 20_000
+/** Addresses of one merchant that are sent to at the same time, of the places of the worker's lane. */
+const busyMost = 3
+/** How long an address waits for others of its merchant. */
+const turnMs = 1_000
 const pauseMost = hourMs
 const eventDays = 1
 const lineDays = 3
@@ -126,7 +137,7 @@ export async function sendEvents(
   const until = Date.now() + runMs
   let refusedInRow = 0
   let sent = 0
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     if (Date.now() >= until) break
     const answer: Answer =
       event.body === null
@@ -138,13 +149,18 @@ export async function sendEvents(
     // An event that is gone says nothing about the address.
     const hasFailed =
       event.body !== null && !isDelivered(answer) && (!isRefused || refusedInRow >= refusedMost)
-    await inOwn(async (ref) => {
+    const next = events[index + 1]
+    const goesOn = await inOwn(async (ref) => {
+      // The address before its events, as edits lock them.
+      const held = hasFailed && (await queries.lockLine(ref, webhookId))
       await settle(deps, ref, webhookId, event, answer, isRefused)
-      if (hasFailed) await fail(deps, ref, line, answer)
+      if (held) await fail(deps, ref, held, answer)
+      return !hasFailed && next !== undefined && (await queries.isToBeSent(ref, webhookId, next))
     })
     await reached('settled')
     if (hasFailed) return
     if (isDelivered(answer)) sent += 1
+    if (!goesOn) break
   }
   await inOwn((ref) => release(deps, ref, line, sent > 0))
 }
@@ -161,6 +177,12 @@ async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | und
   const events = await queries.dueEvents(ref, id, now, eventsOfRun)
   if (events.length === 0) {
     await askForNext(deps, ref, id)
+    return undefined
+  }
+  // Others of this merchant that begin at the same moment are counted one after the other.
+  await lockCounter(ref)
+  if ((await queries.countBusy(ref, now)) >= busyMost) {
+    queries.askToSend(ref, id, after(now, turnMs))
     return undefined
   }
   const busy = takenUntil(now)
@@ -208,15 +230,23 @@ async function release(deps: Deps, ref: TenantRef, line: queries.Line, hasSent: 
   await askForNext(deps, ref, line.webhook_id)
 }
 
-/** The address fails: it waits, and is turned off after days of it. */
+/** The address fails: it waits, and is turned off after days of it, unless it was turned off meanwhile. */
 async function fail(deps: Deps, ref: TenantRef, line: queries.Line, answer: Answer): Promise<void> {
-  const { webhook_id: id, failing_since: since } = line
+  const { webhook_id: id, enabled, failing_since: since } = line
+  if (!enabled) return void (await changeWebhook(ref, id, { busy_until: null }))
   const now = deps.now()
   const { status, why, retryAfterS = 0 } = answer
   if (since !== null && since <= daysBefore(now, lineDays)) {
     deps.log.warn({ tenant: ref.tenantId, webhook: id, status, why }, 'a webhook is turned off')
     await changeWebhook(ref, id, { busy_until: null, next_at: null, enabled: false, given_up_at: now })
     await queries.giveUpEvents(ref, id, { status: null, why: 'given_up' })
+    await writeAudit(ref.tx, ref.tenantId, system, systemOrigin(now), {
+      call: 'editWebhook',
+      object: 'webhook',
+      objectId: id,
+      before: auditedWebhook(line),
+      after: auditedWebhook({ ...line, enabled: false }),
+    })
     return
   }
   const pause = Math.max(pauseOf(line.tries + 1), Math.min(pauseMost, retryAfterS * 1000))

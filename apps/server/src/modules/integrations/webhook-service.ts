@@ -21,6 +21,7 @@ import { canBePublic, parsePublicUrl } from '../../ports/outgoing/public-address
 import * as deliveries from './delivery-queries.ts'
 import { askToSend, giveUpEvents, lockLine } from './send-queries.ts'
 import { isDelivered, openSecret, post, sealedAt } from './send-service.ts'
+import { auditedWebhook } from './webhook-model.ts'
 import * as queries from './webhook-queries.ts'
 
 type Calls = typeof integrationCalls
@@ -55,9 +56,6 @@ async function demandWebhook(ctx: Ctx, id: string): Promise<Webhook> {
   return described(row)
 }
 
-/** What the audit records. */
-const facts = ({ name, url, kinds, enabled }: Webhook) => ({ name, url, kinds, enabled })
-
 export async function addWebhook(
   ctx: Ctx,
   { name, url, kinds }: Input<'addWebhook'>,
@@ -72,7 +70,7 @@ export async function addWebhook(
   const sealed = await sealJson(vaultOf(ctx), secret, sealedAt(id))
   await queries.changeWebhook(refOf(ctx), id, { secret: sealed })
   const webhook = await demandWebhook(ctx, id)
-  await audit(ctx, { call: 'addWebhook', object: 'webhook', objectId: id, after: facts(webhook) })
+  await audit(ctx, { call: 'addWebhook', object: 'webhook', objectId: id, after: auditedWebhook(webhook) })
   return { ...webhook, secret }
 }
 
@@ -99,8 +97,8 @@ export async function editWebhook(
     call: 'editWebhook',
     object: 'webhook',
     objectId: id,
-    before: facts(before),
-    after: facts(after),
+    before: auditedWebhook(before),
+    after: auditedWebhook(after),
   })
   return after
 }
@@ -115,7 +113,7 @@ export async function delWebhook(
   await giveUpEvents(ref, id, { status: null, why: 'given_up' })
   // Its secret is forgotten with it.
   await queries.changeWebhook(ref, id, { secret: null, enabled: false, deleted_at: ctx.now })
-  await audit(ctx, { call: 'delWebhook', object: 'webhook', objectId: id, before: facts(before) })
+  await audit(ctx, { call: 'delWebhook', object: 'webhook', objectId: id, before: auditedWebhook(before) })
   return {}
 }
 

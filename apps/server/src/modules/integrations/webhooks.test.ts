@@ -137,17 +137,43 @@ describe('an event', () => {
     const bill = await sell({ status: 7 })
     expect(await storedEvents(app, owner)).toEqual([])
     const { changeBills } = await import('../bills/book-service.ts')
-    const set = (status: 0 | 2) =>
-      inBooks(app, owner.tenantId, (ctx) => changeBills(ctx, [bill.orderno], () => ({ status })))
-    await set(2)
-    await set(0)
+    await inBooks(app, owner.tenantId, (ctx) =>
+      changeBills(ctx, [bill.orderno], () => ({ status: 0, reported_at: app.clock.now })),
+    )
+    // What happens to the bill later is no end of the sale.
+    await inBooks(app, owner.tenantId, (ctx) => changeBills(ctx, [bill.orderno], () => ({ refunded: 1 })))
     expect(await storedEvents(app, owner)).toEqual([{ kind: 'sale', subject: bill.orderno, seq: null }])
     // The same news again, as after a redelivery that was not recognised.
     for (const note of app.deps.hooks.salesEnded)
       await inBooks(app, owner.tenantId, (ctx) =>
-        note(ctx, [{ orderno: bill.orderno, deviceId: machine.id, storeId: store }]),
+        note(ctx, [{ orderno: bill.orderno, deviceId: machine.id, storeId: store, reportedLate: false }]),
       )
     expect(await storedEvents(app, owner)).toHaveLength(1)
+  })
+
+  test('of a sale without a report is followed by a second one, once, when its machine reports after all', async () => {
+    const { owner, machine, store, webhook, sell } = await webhookStand(app)
+    const { requests } = await receive()
+    const bill = await sell({ status: 7 })
+    const { changeBills } = await import('../bills/book-service.ts')
+    const change = (to: Parameters<typeof changeBills>[2]) =>
+      inBooks(app, owner.tenantId, (ctx) => changeBills(ctx, [bill.orderno], to))
+    await change(() => ({ status: 2 }))
+    await deliver(app, owner, webhook)
+    app.clock.advance(3600)
+    await change(() => ({ status: 0, reported_at: app.clock.now }))
+    await deliver(app, owner, webhook)
+    const told = requests.map(({ body }) => JSON.parse(body) as { event: string; kind: string; data: object })
+    expect(told).toMatchObject([
+      { event: '1', kind: 'sale', data: { orderno: bill.orderno, status: 2 } },
+      { event: '2', kind: 'sale', data: { orderno: bill.orderno, status: 0 } },
+    ])
+    for (const note of app.deps.hooks.salesEnded)
+      await inBooks(app, owner.tenantId, (ctx) =>
+        note(ctx, [{ orderno: bill.orderno, deviceId: machine.id, storeId: store, reportedLate: true }]),
+      )
+    expect(await storedEvents(app, owner)).toHaveLength(2)
+    expect(await storedEvents(app, neighbour)).toEqual([])
   })
 
   test('of a sale that is rolled back does not exist', async () => {
@@ -155,7 +181,7 @@ describe('an event', () => {
     const { requests } = await receive()
     const failing = inBooks(app, owner.tenantId, async (ctx) => {
       for (const note of ctx.deps.hooks.salesEnded)
-        await note(ctx, [{ orderno: '1', deviceId: machine.id, storeId: null }])
+        await note(ctx, [{ orderno: '1', deviceId: machine.id, storeId: null, reportedLate: false }])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -248,6 +274,44 @@ describe('getEvents', () => {
     expect((await read(scoped.secret)).data.map(({ event }) => event)).toEqual(['2'])
     const others = await makeKey(app, neighbour)
     expect((await read(others.secret)).data).toEqual([])
+  })
+
+  test('looks at a limited number of events in one call, and says where to go on', async () => {
+    const { owner, machine, sibling, otherStore, store } = await webhookStand(app)
+    await asOwner(
+      app,
+      `insert into webhook_event (tenant_id, kind, subject, device_id, store_id, at, seq, body)
+       select $1, 'sale', n::text, case when n = 6000 then $2 else $3 end::bigint,
+              case when n = 6000 then $4 else $5 end::bigint, $6, n, json_build_object('event', n::text)
+         from generate_series(1, 6100) n`,
+      [owner.tenantId, sibling.id, machine.id, otherStore, store, app.clock.now],
+    )
+    const { secret } = await makeKey(app, owner, { all_device: false, store: [otherStore] })
+    const read = async (after: string) =>
+      (await app.call(getEvents, { after }, { bearer: secret })).body.result
+    expect(await read('0')).toEqual({ data: [], next: '5000', more: true })
+    expect(await read('5000')).toEqual({ data: [{ event: '6000' }], next: '6100', more: false })
+    expect(await read('6100')).toEqual({ data: [], next: '6100', more: false })
+  })
+
+  test('answers bodies as they were sent, whatever the schema says by now', async () => {
+    const { owner, machine } = await webhookStand(app)
+    const body = {
+      event: '1',
+      version: 0,
+      kind: 'sale',
+      gone: [1],
+      data: { orderno: 'old', was: { x: null } },
+    }
+    await asOwner(
+      app,
+      `insert into webhook_event (tenant_id, kind, subject, device_id, at, seq, body)
+       values ($1, 'sale', 'old', $2, $3, 1, $4)`,
+      [owner.tenantId, machine.id, app.clock.now, JSON.stringify(body)],
+    )
+    const { secret } = await makeKey(app, owner)
+    const { result } = (await app.call(getEvents, {}, { bearer: secret })).body
+    expect(result.data).toEqual([body])
   })
 })
 

@@ -18,7 +18,7 @@ import {
   type PayWay,
 } from '@slotwise/contract'
 
-import { audit } from '../../kernel/audit.ts'
+import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import { type Ctx, type OutsideCtx, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -140,17 +140,19 @@ export async function switchPayAccount(
     throw AppError.atField('enabled', 'payNotOffered')
   await queries.lockProvider(ref, provider)
   const before = await demandAccount(ref, id)
-  if (enabled && !before.enabled) await queries.disableEnabled(ref, provider, ctx.now)
+  const replaced = enabled && !before.enabled ? await queries.findEnabled(ref, provider) : undefined
+  if (replaced) await queries.disableEnabled(ref, provider, ctx.now)
   if (!(await queries.changeAccount(ref, { ...before, rev }, { enabled }, ctx.now)))
     throw new AppError('changedMeanwhile')
   const after = await demandAccount(ref, id)
-  await audit(ctx, {
+  const entryOf = (from: queries.OwnRow, to: Pick<queries.OwnRow, 'enabled'>): AuditEntry => ({
     call: 'switchPayAccount',
     object: 'pay_account',
-    objectId: id,
-    before: audited(before),
-    after: audited(after),
+    objectId: from.pay_account_id,
+    before: audited(from),
+    after: audited({ ...from, enabled: to.enabled }),
   })
+  await audit(ctx, ...(replaced ? [entryOf(replaced, { enabled: false })] : []), entryOf(before, after))
   return shown(after)
 }
 

@@ -1,7 +1,7 @@
 /** What merchants do with their accounts at payment providers: entering, replacing keys, switching, trying. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 
-import { type PayAccount, payAccountCalls, payAccountsAtMost } from '@slotwise/contract'
+import { EditPayAccount, type PayAccount, payAccountCalls, payAccountsAtMost } from '@slotwise/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -72,6 +72,19 @@ describe('an account', () => {
     const stale = { pay_account_id: first.pay_account_id, rev: first.rev, enabled: true, sign }
     expect((await app.call(switchPayAccount, stale, { as: owner })).body.rcode).toBe(103)
     await switchAccount(app, owner, second, false)
+    const lines = await asOwner(
+      app,
+      `select object_id as id, before->'enabled' as before, after->'enabled' as after from audit
+        where tenant_id = $1 and call = 'switchPayAccount' order by audit_id`,
+      [owner.tenantId],
+    )
+    expect(lines).toEqual([
+      { id: first.pay_account_id, before: false, after: true },
+      // The account that is replaced goes out of use by the same call.
+      { id: first.pay_account_id, before: true, after: false },
+      { id: second.pay_account_id, before: false, after: true },
+      { id: second.pay_account_id, before: true, after: false },
+    ])
   })
 
   test('is the only one in use, however many are switched on at once', async () => {
@@ -230,6 +243,33 @@ describe('keys', () => {
     const { public_key } = wechatFields(other)
     const strange = await addAccount(app, owner, { ...wechatFields(server), public_key })
     expect((await tried(strange)).result).toMatchObject({ works: false, why: 'unsigned' })
+  })
+
+  test('an answer without a signature proves nothing about the keys', async () => {
+    const account = await addAccount(app, owner, wechatFields(server))
+    const misbehaved = server.misbehave('query', 'no signature')
+    expect((await tried(account)).result).toEqual({ works: false, signed: false, why: 'unsigned', said: '' })
+    await misbehaved
+    expect((await tried(account)).result).toMatchObject({ works: true, signed: true })
+  })
+
+  test('that are all left empty are refused at the first field of their form', async () => {
+    const malaysian = await makeMerchant(app, { country: 'MY' })
+    const accounts = [
+      [owner, await addAccount(app, owner, wechatFields(server)), 'serial'],
+      [malaysian, await addAccount(app, malaysian, gkashFields(providers.gkash)), 'api_key'],
+    ] as const
+    for (const [as, { pay_account_id, rev, provider }, path] of accounts) {
+      const sign = await unlock(app, as)
+      const { body } = await app.call(editPayAccount, { pay_account_id, rev, provider, sign }, { as })
+      expect(body).toMatchObject({
+        rcode: 100,
+        result: { errors: [{ path, message: 'Enter at least one key to replace' }] },
+      })
+    }
+    const nothing = { pay_account_id: '1', rev: 1, provider: 'alipay', sign: 'x' }
+    const { error } = EditPayAccount.safeParse(nothing)
+    expect(error?.issues.map((issue) => issue.path)).toEqual([['private_key']])
   })
 
   test('are made into an adapter once for each revision', async () => {

@@ -84,10 +84,19 @@ async function answered<T>(
 /** The longest subject that all providers take. */
 const subjectLength = 40
 
+/**
+ * Separates cells and lines in statements of providers, which do not all escape it; Alipay refuses some of it in a
+ * subject.
+ */
+const unsafe = /[\s\p{C}`",\\/=&]+/gu
+
 /** What the customer reads in the wallet. */
-export function subjectOf({ goods, sn }: OnlineOrder): string {
-  const titles = goods.map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title))
-  return [...(titles.join(', ') || sn)].slice(0, subjectLength).join('')
+export function subjectOf({ goods, sn }: Pick<OnlineOrder, 'goods' | 'sn'>): string {
+  const titles = goods.flatMap(({ title, quantity }) => {
+    const plain = title.replaceAll(unsafe, ' ').trim()
+    return plain === '' ? [] : quantity > 1 ? `${plain} × ${quantity}` : plain
+  })
+  return [...(titles.join(' + ') || sn)].slice(0, subjectLength).join('')
 }
 
 /** Asks whether an order was paid, at growing pauses; after its end, closes it at the provider first. */

@@ -5,6 +5,7 @@ export {
   autoRefundStores,
   hasStores,
   knowsStores,
+  payoutsOfStores,
   searchStores,
   storeCountsOf,
   storeNamesOf,

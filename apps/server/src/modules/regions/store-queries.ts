@@ -242,6 +242,20 @@ export async function areaOfStore(ctx: Ctx, id: string): Promise<string | null |
   return row?.area_id
 }
 
+/** The payout accounts of stores, whether or not the caller sees them; null for none. */
+export async function payoutsOfStores(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await ctx.tx
+    .selectFrom('store')
+    .select(['store_id', 'merchant_id'])
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where(isOneOf(ids, 'store_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.store_id, row.merchant_id]))
+}
+
 export type StoreNames = {
   store_name: string
   store_address: string

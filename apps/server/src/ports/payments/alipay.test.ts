@@ -120,5 +120,8 @@ describe('Alipay', () => {
       await expect(merchant.probe?.()).rejects.toThrow(/HTTP 40[01]|not signed/)
     }
     expect(await provider.probe?.()).toMatchObject({ isSigned: true })
+    const misbehaved = server.misbehave('query', 'no signature')
+    await expect(provider.probe?.()).rejects.toThrow('not signed')
+    await misbehaved
   })
 })

@@ -26,6 +26,7 @@ import {
   askTwice,
   callSigned,
   callTimeoutMs,
+  demandSigned,
   noticeUrl,
   type ProviderWiring,
   type Said,
@@ -183,6 +184,7 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
     async probe() {
       const said = await call('/v3/alipay/trade/query', { out_trade_no: '0'.repeat(32) })
       if (said.code !== noTrade) throw unclear(name, said)
+      demandSigned(name, said)
       return said
     },
   }

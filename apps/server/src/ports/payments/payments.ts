@@ -78,7 +78,8 @@ export type PaymentProvider = {
   receive(message: { body: Buffer; headers: Readonly<Record<string, string>> }): Promise<ReceivedNotice>
   /**
    * Asks for an order that was never made, which the provider denies only when the configuration is right; throws why it
-   * is not. `isSigned`: the answer was signed, which proves the provider's key, too.
+   * is not. `isSigned`: the answer was signed, which proves the provider's key, too; false only where the provider signs
+   * no answers.
    */
   probe?(): Promise<{ isSigned: boolean }>
 }

@@ -132,13 +132,20 @@ export async function callSigned(
   const { status, headers, body } = await callProvider(name, sent, timeoutMs)
   const isRefusal = status >= 400
   const mayBeUnsigned = isRefusal && headers[header] === undefined
-  if (!mayBeUnsigned && !isSigned(headers, body))
-    throw new NoAnswer(`the answer of ${name} is not signed by it`, 'unsigned')
+  if (!mayBeUnsigned && !isSigned(headers, body)) throw unsigned(name)
   const said = status === noContent ? {} : objectIn(name, body)
   const { code } = said
   if (isRefusal && (typeof code !== 'string' || code === ''))
     throw new NoAnswer(`${name} answers HTTP ${status} without a code`)
   return { status, code: isRefusal ? String(code) : '', isSigned: !mayBeUnsigned, body: said }
+}
+
+const unsigned = (name: string): NoAnswer =>
+  new NoAnswer(`the answer of ${name} is not signed by it`, 'unsigned')
+
+/** Refuses a refusal without a signature, which proves nothing about the keys. */
+export function demandSigned(name: string, { isSigned }: Said): void {
+  if (!isSigned) throw unsigned(name)
 }
 
 /** An answer that says nothing certain. Codes are words, some with dots; other texts are not logged. */

@@ -135,6 +135,9 @@ describe('WeChat Pay', () => {
       await expect(merchant.probe?.()).rejects.toThrow(/HTTP 401|not signed/)
     }
     expect(await provider.probe?.()).toMatchObject({ isSigned: true })
+    const misbehaved = server.misbehave('query', 'no signature')
+    await expect(provider.probe?.()).rejects.toThrow('not signed')
+    await misbehaved
   })
 
   test('tells errors without keys, numbers and addresses', async () => {

@@ -23,6 +23,7 @@ import {
   askTwice,
   callSigned,
   callTimeoutMs,
+  demandSigned,
   noticeUrl,
   type ProviderWiring,
   type Said,
@@ -201,6 +202,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
     async probe() {
       const said = await call('GET', `${orderPath('0'.repeat(32))}?mchid=${mchid}`)
       if (!unknownOrder.has(said.code)) throw unclear(name, said)
+      demandSigned(name, said)
       return said
     },
   }

@@ -106,18 +106,15 @@ function AccountField({ provider, field, isNew }: AccountFieldProps) {
   const locale = useLocale()
   const shape = shapeOf(provider, field)
   const isRequired = isNew && shape?.optional !== true
+  const [first, ...others] = secretsOf(provider)
+  // It tells that no key was entered.
+  const together = !isNew && field === first ? others : judgedWith[field]
   const isPlatformKey = provider === 'wechat' && field === 'public_key_id'
   const form = wordIn(payAccountWords, locale, `form.${provider}.${field}`)
   const hint = isPlatformKey ? t('platformKeyHint') : shape?.long ? t('keyHint') : form
   const label = payFieldText(locale, provider, field)
   return (
-    <FormField
-      name={field}
-      label={label}
-      required={isRequired}
-      hint={hint}
-      dependsOn={judgedWith[field] ?? []}
-    >
+    <FormField name={field} label={label} required={isRequired} hint={hint} dependsOn={together ?? []}>
       {shape?.long ? (
         <KeyInput name={label} />
       ) : field === 'api_key' ? (

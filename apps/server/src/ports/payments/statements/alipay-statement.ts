@@ -3,12 +3,23 @@
  * says where the list ends. A refund has the number of its request.
  */
 import type { StatementLine } from '../payments.ts'
-import { BadStatement } from './bad-statement.ts'
-import { cellsOf, Columns, type Row } from './statement-cells.ts'
+import { BadStatement, demandAccount } from './bad-statement.ts'
+import { cellsOf, Columns, quotedCells, type Row } from './statement-cells.ts'
 import type { TextLine } from './text-lines.ts'
 
 const refundNumber = '退款批次号/请求号'
-const needed = ['支付宝交易号', '商户订单号', '业务类型', '完成时间', '订单金额（元）', refundNumber]
+const goodsColumn = '商品名称'
+const needed = [
+  '支付宝交易号',
+  '商户订单号',
+  '业务类型',
+  goodsColumn,
+  '完成时间',
+  '订单金额（元）',
+  refundNumber,
+]
+/** An account is the number of its merchant (PID), with this behind it. */
+const accountEnd = /(?<=^\d{16})0156$/
 
 function lineOf(row: Row): StatementLine | undefined {
   const type = row.text('业务类型')
@@ -25,7 +36,16 @@ function lineOf(row: Row): StatementLine | undefined {
     : { ...line, kind: 'refund', refundNo: row.name(refundNumber) }
 }
 
-export async function* readAlipayStatement(lines: AsyncIterable<TextLine>): AsyncGenerator<StatementLine> {
+/** The cells of a row. Goods may be named with commas and quotes that are not written as CSV demands it. */
+function rowCells(columns: Columns, text: string): string[] {
+  const cells = quotedCells(text)
+  return cells?.length === columns.count ? cells : columns.joined(text.split(','), goodsColumn, ',')
+}
+
+export async function* readAlipayStatement(
+  lines: AsyncIterable<TextLine>,
+  accountNo?: string,
+): AsyncGenerator<StatementLine> {
   let columns: Columns | undefined
   let isEnded = false
   const found = { 交易: 0, 退款: 0 }
@@ -33,18 +53,19 @@ export async function* readAlipayStatement(lines: AsyncIterable<TextLine>): Asyn
     const text = line.text.replace(/^\uFEFF/, '')
     if (text.startsWith('#')) {
       isEnded ||= text.includes('业务明细列表结束')
+      const [, account] = /^#账号[：:]\s*\[(\d+)\]/.exec(text) ?? []
+      if (account !== undefined) demandAccount(account.replace(accountEnd, ''), accountNo, line.number)
       const [, type, count] = /(交易|退款)合计[：:]\s*(\d+)\s*笔/.exec(text) ?? []
       if (type !== undefined && Number(count) !== found[type as keyof typeof found])
         throw new BadStatement(`the file says that it has ${count} ${type}`, line.number)
       continue
     }
-    const cells = cellsOf({ ...line, text })
     if (isEnded) throw new BadStatement('the file goes on after its end', line.number)
     if (!columns) {
-      columns = new Columns(cells, needed, line.number)
+      columns = new Columns(cellsOf({ ...line, text }), needed, line.number)
       continue
     }
-    const read = lineOf(columns.row(cells, line.number))
+    const read = lineOf(columns.row(rowCells(columns, text), line.number))
     if (!read) continue
     found[read.kind === 'pay' ? '交易' : '退款'] += 1
     yield read

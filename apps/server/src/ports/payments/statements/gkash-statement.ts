@@ -3,10 +3,12 @@
  * an export of their portal into this shape (docs/providers.md). GKash numbers no refunds; a row has what was given back of it.
  */
 import type { StatementLine } from '../payments.ts'
-import { BadStatement } from './bad-statement.ts'
+import { BadStatement, demandAccount } from './bad-statement.ts'
 import { cellsOf, Columns, type Row } from './statement-cells.ts'
 import type { TextLine } from './text-lines.ts'
 
+/** The number of the account, where the export has it. */
+const accountColumn = 'CID'
 const needed = ['Date', 'PO ID', 'Cart ID', 'Currency', 'Amount', 'Status', 'Refunded']
 const paid = '88'
 const others = new Set(['66', '11'])
@@ -28,7 +30,10 @@ function* linesOf(row: Row): Generator<StatementLine> {
   if (refunded > 0) yield { ...line, kind: 'refund', amount: refunded }
 }
 
-export async function* readGkashStatement(lines: AsyncIterable<TextLine>): AsyncGenerator<StatementLine> {
+export async function* readGkashStatement(
+  lines: AsyncIterable<TextLine>,
+  accountNo?: string,
+): AsyncGenerator<StatementLine> {
   let columns: Columns | undefined
   let rows = 0
   let isWhole = false
@@ -42,7 +47,9 @@ export async function* readGkashStatement(lines: AsyncIterable<TextLine>): Async
       isWhole = true
     } else {
       rows += 1
-      yield* linesOf(columns.row(cells, line.number))
+      const row = columns.row(cells, line.number)
+      if (columns.has(accountColumn)) demandAccount(row.text(accountColumn), accountNo, line.number)
+      yield* linesOf(row)
     }
   }
   if (!isWhole) throw new BadStatement('the file is not whole: the line Total is missing')

@@ -15,6 +15,19 @@ export class Columns {
     if (missing.length > 0) throw new BadStatement(`the columns ${missing.join(', ')} are missing`, line)
   }
 
+  has(name: string): boolean {
+    return this.#places.has(name)
+  }
+
+  /** Cells of a row in which the text of a column was taken apart, because it holds what stands between cells. */
+  joined(cells: string[], column: string, separator: string): string[] {
+    const more = cells.length - this.count
+    if (more <= 0) return cells
+    const place = this.#places.get(column) ?? 0
+    const end = place + 1 + more
+    return [...cells.slice(0, place), cells.slice(place, end).join(separator), ...cells.slice(end)]
+  }
+
   row(cells: readonly string[], line: number): Row {
     if (cells.length !== this.count)
       throw new BadStatement(`${cells.length} cells instead of ${this.count}`, line)
@@ -57,6 +70,13 @@ export class Row {
 
 /** The cells of a line with commas; cells with commas are quoted. */
 export function cellsOf({ text, number }: TextLine): string[] {
+  const cells = quotedCells(text)
+  if (!cells) throw new BadStatement('a quoted cell does not end', number)
+  return cells
+}
+
+/** The same; undefined where a quoted cell does not end. */
+export function quotedCells(text: string): string[] | undefined {
   const cells: string[] = []
   let at = 0
   while (at <= text.length) {
@@ -67,7 +87,7 @@ export function cellsOf({ text, number }: TextLine): string[] {
       continue
     }
     const [quoted, inside = ''] = /^"((?:[^"]|"")*)"(?=,|$)/.exec(text.slice(at)) ?? []
-    if (quoted === undefined) throw new BadStatement('a quoted cell does not end', number)
+    if (quoted === undefined) return undefined
     cells.push(inside.replaceAll('""', '"'))
     at += quoted.length + 1
   }

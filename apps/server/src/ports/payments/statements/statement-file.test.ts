@@ -3,20 +3,32 @@ import { open } from 'node:fs/promises'
 import type { OnlineClient } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
-import { alipayList, fileOf, gkashList, inGbk, wechatBill } from '../../../../test/statement-files.ts'
+import {
+  alipayList,
+  alipayPid,
+  fileOf,
+  gkashList,
+  inGbk,
+  wechatBill,
+  wechatMch,
+} from '../../../../test/statement-files.ts'
 import type { StatementLine } from '../payments.ts'
 import { readStatementFile } from './statement-file.ts'
 
 const order = '20261114040000000123456700000007'
 
-async function read(client: OnlineClient, contents: string | Uint8Array): Promise<StatementLine[]> {
+async function read(
+  client: OnlineClient,
+  contents: string | Uint8Array,
+  accountNo?: string,
+): Promise<StatementLine[]> {
   const lines: StatementLine[] = []
-  for await (const line of readStatementFile(client, await fileOf(contents))) lines.push(line)
+  for await (const line of readStatementFile(client, await fileOf(contents), accountNo)) lines.push(line)
   return lines
 }
 
-const refusal = (client: OnlineClient, contents: string | Uint8Array): Promise<string> =>
-  read(client, contents).then(
+const refusal = (client: OnlineClient, contents: string | Uint8Array, accountNo?: string): Promise<string> =>
+  read(client, contents, accountNo).then(
     () => 'read',
     (error: Error) => error.message,
   )
@@ -92,7 +104,7 @@ describe('a list of Alipay', () => {
     ['has fewer rows than it says', whole.replace('合计：1笔', '合计：2笔'), 'says that it has 2'],
     ['goes on after its end', `${whole}x,y`, 'goes on after its end'],
     ['has no header', '#支付宝业务明细查询\n', 'no header'],
-    ['has a quote without end', whole.replace('"可乐, 冰"', '"可乐'), 'does not end'],
+    ['lacks a cell', whole.replace('"可乐, 冰",', ''), '24 cells instead of 25'],
   ])('that %s is refused', async (_, text, why) => {
     expect(await refusal('alipay', inGbk(text))).toContain(why)
   })
@@ -117,6 +129,69 @@ describe('a list of GKash', () => {
       'the status is not known',
     )
   })
+})
+
+/** Names of goods that hold what stands between cells, as a provider may write them. */
+const goodsNames = [
+  'Cola,`cold',
+  '`Cola`',
+  '"Cola" 330',
+  '5" pipe',
+  'Cola,',
+  ',,',
+  '"',
+  'a","b',
+  'Cola, "cold", `0.00',
+]
+
+test.each(goodsNames)('goods with the name %s are read', async (goods) => {
+  const rows = [
+    { order, goods },
+    { order, goods, refund: '1.20' },
+  ]
+  expect((await read('wechat', wechatBill(rows))).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['pay', 350],
+    ['refund', 120],
+  ])
+  const quoted = `"${goods.replaceAll('"', '""')}"`
+  for (const written of [goods, quoted]) {
+    const lists = [
+      { order, amount: '3.50', goods: written },
+      { order, amount: '-1.20', refundNo: 'R1', goods: written },
+    ]
+    expect(
+      (await read('alipay', inGbk(alipayList(lists)))).map(({ kind, amount, refundNo }) => [
+        kind,
+        amount,
+        refundNo,
+      ]),
+    ).toEqual([
+      ['pay', 350, ''],
+      ['refund', 120, 'R1'],
+    ])
+  }
+})
+
+test('a file of another account is refused', async () => {
+  const bill = wechatBill([{ order }, { order, mch: '1900000002' }])
+  expect(await refusal('wechat', wechatBill([{ order }]), wechatMch)).toBe('read')
+  expect(await refusal('wechat', bill, wechatMch)).toBe(
+    'line 3: the file is of the account 1900000002, not of 1900000001',
+  )
+  const list = inGbk(alipayList([{ order, amount: '3.50' }]))
+  expect(await refusal('alipay', list, alipayPid)).toBe('read')
+  expect(await refusal('alipay', list, '2088000000000001')).toContain(
+    `the file is of the account ${alipayPid}, not of 2088000000000001`,
+  )
+  const rows = (cid: string) =>
+    gkashList([`2026-11-14 12:00:00,PO1,${order},MYR,3.50,88 - Transferred,0.00,${cid}`]).replace(
+      'Refunded',
+      'Refunded,CID',
+    )
+  expect(await refusal('gkash', rows('M102-U-1'), 'M102-U-1')).toBe('read')
+  expect(await refusal('gkash', rows('M102-U-2'), 'M102-U-1')).toContain(
+    'the account M102-U-2, not of M102-U-1',
+  )
 })
 
 test('a file of a hundred megabytes is read in a bounded memory', async () => {

@@ -11,16 +11,20 @@ const pieceSize = 1_000
 
 /**
  * The lines of a statement. A file that is not whole or not understood throws a `BadStatement`, in the end at the latest:
- * read it once before anything of it is used.
+ * read it once before anything of it is used. So does a file that names another account than `accountNo`.
  */
-export function readStatementFile(client: OnlineClient, path: string): AsyncGenerator<StatementLine> {
+export function readStatementFile(
+  client: OnlineClient,
+  path: string,
+  accountNo?: string,
+): AsyncGenerator<StatementLine> {
   switch (client) {
     case 'wechat':
-      return readWechatStatement(linesOfFile(path, 'utf-8'))
+      return readWechatStatement(linesOfFile(path, 'utf-8'), accountNo)
     case 'alipay':
-      return readAlipayStatement(linesOfFile(path, 'gb18030'))
+      return readAlipayStatement(linesOfFile(path, 'gb18030'), accountNo)
     case 'gkash':
-      return readGkashStatement(linesOfFile(path, 'utf-8'))
+      return readGkashStatement(linesOfFile(path, 'utf-8'), accountNo)
   }
 }
 

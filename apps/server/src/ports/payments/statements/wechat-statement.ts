@@ -4,12 +4,15 @@
  * which it was accepted.
  */
 import type { StatementLine } from '../payments.ts'
-import { BadStatement } from './bad-statement.ts'
+import { BadStatement, demandAccount } from './bad-statement.ts'
 import { Columns, type Row } from './statement-cells.ts'
 import type { TextLine } from './text-lines.ts'
 
+const accountColumn = '商户号'
+const goodsColumn = '商品名称'
 const needed = [
   '交易时间',
+  accountColumn,
   '微信订单号',
   '商户订单号',
   '交易状态',
@@ -19,10 +22,11 @@ const needed = [
   '退款状态',
   '订单金额',
   '申请退款金额',
+  goodsColumn,
 ]
 const sumNames = ['总交易单数', '申请退款总金额']
 
-/** Goods may be named with commas, so that cells end where the next one begins. */
+/** Goods may be named with commas, so that a cell ends where the next one begins. */
 const cellsOf = (text: string, number: number): string[] => {
   if (!text.startsWith('`')) throw new BadStatement('the line does not begin with a backtick', number)
   return text.slice(1).split(',`')
@@ -55,7 +59,10 @@ function lineOf(row: Row): StatementLine | undefined {
   }
 }
 
-export async function* readWechatStatement(lines: AsyncIterable<TextLine>): AsyncGenerator<StatementLine> {
+export async function* readWechatStatement(
+  lines: AsyncIterable<TextLine>,
+  accountNo?: string,
+): AsyncGenerator<StatementLine> {
   let columns: Columns | undefined
   let sums: Columns | undefined
   let isWhole = false
@@ -74,7 +81,8 @@ export async function* readWechatStatement(lines: AsyncIterable<TextLine>): Asyn
     } else if (text.startsWith(sumNames[0] ?? '')) sums = new Columns(text.split(','), sumNames, number)
     else {
       rows += 1
-      const row = columns.row(cellsOf(text, number), number)
+      const row = columns.row(columns.joined(cellsOf(text, number), goodsColumn, ',`'), number)
+      demandAccount(row.text(accountColumn), accountNo, number)
       const line = lineOf(row)
       refunded += row.cents('申请退款金额')
       if (line) yield line
