@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * and otherwise begins with the largest files.
  */
 export const longFiles = [
+  'apps/server/src/gateway/acceptance-reports.test.ts',
   'apps/server/src/gateway/acceptance.test.ts',
   'packages/embedded-postgres/src/embedded-postgres.test.ts',
   'apps/server/test/backup.test.ts',
@@ -28,6 +29,7 @@ export const longFiles = [
   'apps/server/src/modules/media/redraw.test.ts',
   'apps/server/src/kernel/job-queue.test.ts',
   'apps/server/seeds/demo.test.ts',
+  'apps/server/seeds/demo-goods.test.ts',
   'apps/server/test/exports.test.ts',
   'apps/server/src/modules/media/images.test.ts',
   'apps/server/src/modules/bills/sales.test.ts',

@@ -4,7 +4,14 @@ import { alertCalls } from '@slotwise/contract'
 import { fillSlots } from '../support/devices.ts'
 import { addGoods } from '../support/goods.ts'
 import { longTexts } from '../support/long-texts.ts'
-import { again, type FeatureStates, type PageState, saying, type Stand } from '../support/page-states.ts'
+import {
+  again,
+  type FeatureStates,
+  notLoaded,
+  type PageState,
+  saying,
+  type Stand,
+} from '../support/page-states.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { visit } from '../support/visit.ts'
@@ -77,16 +84,7 @@ const states: readonly PageState[] = [
     },
   },
   saying('alerts, none found', '/alerts?kind=offline', (locale) => uiWords[locale].noMatch),
-  {
-    name: 'alerts, not loaded',
-    open: async (page, locale) => {
-      const path = `**${alertCalls.getAlerts.path}`
-      await page.route(path, (route) => route.abort())
-      await page.goto('/alerts')
-      await page.getByText(uiWords[locale].loadFailed).waitFor()
-      await page.unroute(path)
-    },
-  },
+  notLoaded('alerts, not loaded', '/alerts', alertCalls.getAlerts),
 ]
 
 export const alertStates: FeatureStates = {

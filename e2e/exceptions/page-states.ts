@@ -4,7 +4,14 @@ import { fillSlots } from '../support/devices.ts'
 import { findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
 import { addGoods } from '../support/goods.ts'
 import { longTexts } from '../support/long-texts.ts'
-import { again, type FeatureStates, type PageState, saying, type Stand } from '../support/page-states.ts'
+import {
+  again,
+  type FeatureStates,
+  notLoaded,
+  type PageState,
+  saying,
+  type Stand,
+} from '../support/page-states.ts'
 import { addStore } from '../support/regions.ts'
 import { failSale, order, pay, sell } from '../support/sales.ts'
 import { callServer } from '../support/server.ts'
@@ -39,7 +46,7 @@ const shown = (name: string, path: string): PageState => ({
   name,
   open: async (page) => {
     await visit(page, path)
-    await page.locator('.sw-case-lines, .sw-case-both').first().waitFor()
+    await page.locator('.sw-two-lines, .sw-case-both').first().waitFor()
   },
 })
 const list = shown('cases', '/exceptions')
@@ -65,16 +72,7 @@ const states: readonly PageState[] = [
   shown('cases that are done', '/exceptions?state=done'),
   shown('comparisons with providers', '/exceptions?tab=runs'),
   saying('cases, none found', '/exceptions?kind=refund_stuck', (locale) => uiWords[locale].noMatch),
-  {
-    name: 'cases, not loaded',
-    open: async (page, locale) => {
-      const path = `**${exceptionCalls.getCases.path}`
-      await page.route(path, (route) => route.abort())
-      await page.goto('/exceptions')
-      await page.getByText(uiWords[locale].loadFailed).waitFor()
-      await page.unroute(path)
-    },
-  },
+  notLoaded('cases, not loaded', '/exceptions', exceptionCalls.getCases),
 ]
 
 export const exceptionStates: FeatureStates = {

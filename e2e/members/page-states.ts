@@ -7,7 +7,7 @@ import {
   again,
   type FeatureStates,
   list,
-  type PageState,
+  notLoaded,
   saying,
   sentEmpty,
   type Stand,
@@ -44,17 +44,6 @@ async function addCards({ merchant, machines }: Stand): Promise<string> {
   await callServer(memberCalls.editCard, { cardno, openid, point: 99_999_999 }, merchant.caller)
   return card_id
 }
-
-const notLoaded = (name: string, path: string, call: { path: string }): PageState => ({
-  name,
-  open: async (page, locale) => {
-    const pattern = `**${call.path}`
-    await page.route(pattern, (route) => route.abort())
-    await page.goto(path)
-    await page.getByText(uiWords[locale].loadFailed).waitFor()
-    await page.unroute(pattern)
-  },
-})
 
 export const memberStates: FeatureStates = {
   name: 'members',

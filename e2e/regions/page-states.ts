@@ -1,10 +1,11 @@
-import { thresholdFieldWords } from '@slotwise/contract'
+import { regionCalls, thresholdFieldWords } from '@slotwise/contract'
 
 import {
   adding,
   again,
   type FeatureStates,
   list,
+  notLoaded,
   type PageState,
   refusing,
   saying,
@@ -45,15 +46,7 @@ const pages: readonly PageState[] = [
   },
   refusing('deleting an area', '/region', (locale) => regionWords[locale].deleteArea),
   saying('areas, none found', '/region?q=%25%25%25', (locale) => uiWords[locale].noMatch),
-  {
-    name: 'areas, not loaded',
-    open: async (page, locale) => {
-      await page.route('**/api/v1/u/getArea', (route) => route.abort())
-      await page.goto('/region')
-      await page.getByText(uiWords[locale].loadFailed).waitFor()
-      await page.unroute('**/api/v1/u/getArea')
-    },
-  },
+  notLoaded('areas, not loaded', '/region', regionCalls.getArea),
 ]
 
 export const regionStates: FeatureStates = {

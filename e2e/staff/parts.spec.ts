@@ -3,9 +3,9 @@ import { deviceFieldWords, fill, type Permission, slotFieldWords } from '@slotwi
 
 import { field } from '../support/console.ts'
 import { endWith, pageOf, tileOf, withCola } from '../support/devices.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { test as base, expect } from '../support/fixtures.ts'
 import { readDevice, type Registered } from '../support/machines.ts'
-import { logIn, type Merchant, storeSession } from '../support/merchant.ts'
+import { logIn, storeSession } from '../support/merchant.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
 import { deviceWords, settingsWords, shellWords, slotFormWords, uiWords } from '../support/words.ts'
 
@@ -14,12 +14,16 @@ const form = slotFormWords['en-US']
 const shell = shellWords['en-US']
 const device = deviceWords['en-US']
 
-/** The page as an account sees it that has one part of device management and nothing else. */
-async function asClerkWith(part: Permission, page: Page, merchant: Merchant, address: string): Promise<void> {
-  const role = await addRole(merchant, 'Clerk', [part])
-  const { sub_username: username } = await addSubUser(merchant, 'Anna', role)
-  await storeSession(page, await logIn(username, staffPassword, address))
-}
+const test = base.extend<{ machineFor: (part: Permission) => Promise<Registered> }>({
+  /** A machine with Cola in two slots. The page belongs to an account with one part of device management. */
+  machineFor: async ({ page, merchant, machines, address }, use) =>
+    use(async (part) => {
+      const role = await addRole(merchant, 'Clerk', [part])
+      const { sub_username: username } = await addSubUser(merchant, 'Anna', role)
+      await storeSession(page, await logIn(username, staffPassword, address))
+      return withCola(merchant, machines, { slots: 2 }, { slots: [1, 2], quantity: 4 })
+    }),
+})
 
 const openSlot = async (page: Page, machine: Registered) => {
   await page.goto(pageOf(machine, 'slots'))
@@ -29,12 +33,9 @@ const openSlot = async (page: Page, machine: Registered) => {
 
 test('an account that refills counts and fills slots, and changes neither prices nor settings', async ({
   page,
-  merchant,
-  machines,
-  address,
+  machineFor,
 }) => {
-  const machine = await withCola(merchant, machines, { slots: 2 }, { slots: [1, 2], quantity: 4 })
-  await asClerkWith('device.refill', page, merchant, address)
+  const machine = await machineFor('device.refill')
   const drawer = await openSlot(page, machine)
   await expect(field(drawer, label.price)).toHaveCount(0)
   await field(drawer, label.quantity).fill('9')
@@ -48,14 +49,8 @@ test('an account that refills counts and fills slots, and changes neither prices
   await expect(page.getByRole('link', { name: device.settings, exact: true })).toHaveCount(0)
 })
 
-test('an account for prices changes them, and fills nothing', async ({
-  page,
-  merchant,
-  machines,
-  address,
-}) => {
-  const machine = await withCola(merchant, machines, { slots: 2 }, { slots: [1, 2], quantity: 4 })
-  await asClerkWith('device.price', page, merchant, address)
+test('an account for prices changes them, and fills nothing', async ({ page, machineFor }) => {
+  const machine = await machineFor('device.price')
   const drawer = await openSlot(page, machine)
   await expect(field(drawer, label.quantity)).toHaveCount(0)
   await field(drawer, label.price).fill('4')
@@ -73,11 +68,9 @@ test('an account for prices changes them, and fills nothing', async ({
 test('an account for settings changes what the machine is told, and no slot', async ({
   page,
   merchant,
-  machines,
-  address,
+  machineFor,
 }) => {
-  const machine = await withCola(merchant, machines, { slots: 2 })
-  await asClerkWith('device.setting', page, merchant, address)
+  const machine = await machineFor('device.setting')
   await page.goto(pageOf(machine, 'settings'))
   const title = page.getByRole('textbox', { name: new RegExp(deviceFieldWords['en-US'].title) })
   await title.fill('Lobby')

@@ -121,6 +121,18 @@ export const refusing = (name: string, path: string, button: (locale: Locale) =>
   eachLanguage: wordedByServer,
 })
 
+/** A page whose list could not be loaded. */
+export const notLoaded = (name: string, path: string, call: { path: string }): PageState => ({
+  name,
+  open: async (page, locale) => {
+    const pattern = `**${call.path}`
+    await page.route(pattern, (route) => route.abort())
+    await page.goto(path)
+    await page.getByText(uiWords[locale].loadFailed).waitFor()
+    await page.unroute(pattern)
+  },
+})
+
 export const saying = (name: string, path: string, text: (locale: Locale) => string): PageState => ({
   name,
   open: async (page, locale) => {

@@ -1,15 +1,12 @@
 /** The operator's backup: everything comes back, and nothing that is not whole is taken for a backup. */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-import { accountCalls, jobCalls, regionCalls } from '@slotwise/contract'
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { accountCalls } from '@slotwise/contract'
+import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { openDatabase } from '../bin/open-database.ts'
 import { openDeps } from '../bin/open-deps.ts'
@@ -19,137 +16,19 @@ import { writeBackup } from '../src/backup/write-backup.ts'
 import { buildApp } from '../src/http/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { migrate, readMigrations } from '../src/kernel/migrate.ts'
-import { daysBefore } from '../src/kernel/moments.ts'
 import { md5 } from '../src/kernel/passwords.ts'
 import { generatePushKey } from '../src/kernel/push-key.ts'
-import { sealAll, verifyAll } from '../src/modules/audit/index.ts'
-import { giveCommand } from '../src/modules/commands/index.ts'
+import { verifyAll } from '../src/modules/audit/index.ts'
 import type { BlobStore } from '../src/ports/blobs/blobs.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
 import { s3Blobs } from '../src/ports/blobs/s3.ts'
 import { s3Server } from '../src/ports/blobs/testing/s3-server.ts'
-import { startWorker } from '../src/worker/worker.ts'
-import { startApp, type TestApp } from './app.ts'
-import {
-  fillSlot,
-  makeArea,
-  makeGoods,
-  makeImage,
-  makeMerchant,
-  makeStaff,
-  testPassword,
-} from './factories.ts'
-import type { Merchant } from './factories.ts'
-import { asMachine, makeOnlineMachine } from './machines.ts'
-import { databaseUrl } from './postgres.ts'
-import { makeSale } from './sale-stand.ts'
+import { backupStand, everyFile, everything, newDatabase, pepper, query } from './backup-stand.ts'
+import { makeArea, testPassword } from './factories.ts'
 import { testVaultKeys } from './vault-keys.ts'
 
-const pepper = 'test pepper'
 const program = fileURLToPath(new URL('../bin/ops.ts', import.meta.url))
-let app: TestApp
-let merchant: Merchant
-let folder: string
-let names = 0
-
-const fresh = (): string => join(folder, `place-${(names += 1)}`)
-const newFile = (): string => join(folder, `backup-${(names += 1)}.gz`)
-
-async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** An empty database, of an owner who is no superuser if one is named. */
-async function newDatabase(owner?: string): Promise<string> {
-  const name = `test_restore_${(names += 1)}_${process.pid}`
-  const server = inject('postgres').url
-  await query(server, `create database ${name}${owner === undefined ? '' : ` owner ${owner}`}`)
-  const url = new URL(databaseUrl(server, name))
-  if (owner !== undefined) [url.username, url.password] = [owner, 'secret']
-  return url.href
-}
-
-/** Every row of every table, and every sequence. Numbers of transactions differ in each cluster. */
-async function everything(url: string): Promise<Record<string, string[]>> {
-  const tables = await query<{ name: string; kind: string; isMonth: boolean }>(
-    url,
-    `select c.oid::regclass::text as name, relkind as kind, relispartition as "isMonth" from pg_class c
-      where relkind in ('r', 'S') and relnamespace::regnamespace::text in ('public', 'graphile_worker')
-        and c.oid::regclass::text <> 'graphile_worker.migrations'`,
-  )
-  const found: Record<string, string[]> = {}
-  for (const { name, kind, isMonth } of tables) {
-    const row = kind === 'S' ? '(t.last_value, t.is_called)::text' : `(to_jsonb(t) - 'xid')::text`
-    const rows = await query<{ row: string }>(url, `select ${row} as row from ${name} t`)
-    // Months are made ahead, and again wherever the product starts.
-    if (rows.length > 0 || !isMonth) found[name] = rows.map((one) => one.row).toSorted()
-  }
-  return found
-}
-
-async function everyFile(blobs: BlobStore): Promise<Record<string, string>> {
-  const files: Record<string, string> = {}
-  for await (const key of blobs.list()) {
-    const file = await blobs.read(key)
-    if (file) files[key] = `${file.mime} ${(await buffer(file.body)).toString('base64')}`
-  }
-  return files
-}
-
-const envOf = (url: string | undefined, dataDir: string) => ({
-  DATABASE_URL: url,
-  DATA_DIR: dataDir,
-  PEPPER: url === app.deps.db.url ? pepper : undefined,
-})
-const backUp = (file: string, url = app.deps.db.url, dataDir = app.deps.config.dataDir) =>
-  runBackupCommand(['backup', file], envOf(url, dataDir))
-const restore = (file: string, url: string | undefined, dataDir = fresh()) =>
-  runBackupCommand(['restore', file], envOf(url, dataDir))
-
-beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
-afterEach(() => void vi.restoreAllMocks())
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'slotwise-backup-'))
-  app = await startApp()
-  await makeMerchant(app)
-  merchant = await makeMerchant(app)
-  await makeStaff(app, merchant, { permissions: ['home'] })
-  await makeArea(app, merchant, { area_name: `"A", (b)\\`, remarks: `1\n2\t'3'`, area_address: '深圳 🏬' })
-  const picture = await makeImage(app, merchant)
-  const goods = await makeGoods(app, merchant, { images: [picture.img_id] })
-  const machine = await makeOnlineMachine(app, merchant)
-  await fillSlot(app, merchant, { device: machine.id, channel: 1, goods: goods.goods_id })
-  await asMachine(app, machine, (ctx) =>
-    giveCommand(ctx, {
-      op: 'dispense',
-      args: { items: [{ ch: 1, n: 1 }] },
-      by: { id: null, username: 'tester' },
-    }),
-  )
-  // Bills, goods and postings of two months.
-  for (const create_at of [app.clock.now, daysBefore(app.clock.now, 70)])
-    await makeSale(app, machine, { create_at, goods: [{ goods_id: goods.goods_id }] })
-  await app.deps.blobs.write('brand/large', Buffer.alloc(700_000, 'large'), 'image/png')
-  const order = () => app.call(regionCalls.exportRegions, { kind: 'area' }, { as: merchant })
-  const { body: done } = await order()
-  const worker = await startWorker(app.deps)
-  const isDone = async () =>
-    (await app.call(jobCalls.getJob, done.result, { as: merchant })).body.result.state === 'done'
-  await vi.waitUntil(isDone, { timeout: 120_000, interval: 50 })
-  await worker.stop()
-  await order()
-  await sealAll(app.deps)
-})
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const { app, merchant, folder, fresh, newFile, envOf, backUp, restore } = await backupStand()
 
 test('everything is restored into the embedded database, works there, and from there into one of your own', async () => {
   const [before, files] = [await everything(app.deps.db.url), await everyFile(app.deps.blobs)]

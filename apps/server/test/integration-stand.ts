@@ -12,14 +12,11 @@ import { inTenant } from '../src/kernel/db.ts'
 import { sealJson } from '../src/kernel/vault.ts'
 import { publish, sendEvents, type SendStep } from '../src/modules/integrations/index.ts'
 import { sealedAt } from '../src/modules/integrations/send-service.ts'
-import {
-  type VendorAnswer,
-  type VendorRequest,
-  vendorServer,
-} from '../src/ports/sms/testing/vendor-server.ts'
+import type { VendorAnswer } from '../src/ports/sms/testing/vendor-server.ts'
 import { hashToken } from '../src/kernel/tokens.ts'
 import type { TestApp } from './app.ts'
 import { makeMerchant, makeRole, makeStore, type Merchant, unlock } from './factories.ts'
+import { type Answering, internetOf } from './internet.ts'
 import { makeBoundMachine } from './machines.ts'
 import { asOwner } from './owner.ts'
 import { makeSale } from './sale-stand.ts'
@@ -65,29 +62,18 @@ export async function makeWebhook(
   return body.result
 }
 
-export type Receiver = {
-  requests: VendorRequest[]
-  /** The numbers of the events, in the order in which they came. */
-  events(): string[]
-  close(): Promise<void>
-}
+export const accepted: VendorAnswer = { status: 200, body: '' }
 
-/** A server of merchants that answers as told. Every name leads to a public address, and from there to it. */
-export async function startReceiver(
-  app: TestApp,
-  answer: (request: VendorRequest) => VendorAnswer = () => ({ status: 200, body: '' }),
-  more: { timeoutMs?: number } = {},
-): Promise<Receiver> {
-  const server = await vendorServer(answer)
-  app.deps.outgoing = {
-    baseUrl: server.baseUrl,
-    resolve: async () => [{ address: '93.184.216.34', family: 4 }],
-    ...more,
-  }
-  return {
-    requests: server.requests,
-    events: () => server.requests.map(({ headers }) => String(headers['x-slotwise-event'])),
-    close: () => server.close(),
+/** Returns a function that starts a server of a merchant, which accepts events unless the test says otherwise. */
+export function receiverStand(app: TestApp) {
+  const startServer = internetOf(app)
+  return async (answer: Answering = () => accepted, more?: { timeoutMs?: number }) => {
+    const { requests } = await startServer(answer, more)
+    return {
+      requests,
+      /** The numbers of the events, in the order in which they came. */
+      events: () => requests.map(({ headers }) => String(headers['x-slotwise-event'])),
+    }
   }
 }
 

@@ -26,11 +26,16 @@ export async function bindInbox(app: TestApp, owner: Merchant, who: Merchant = o
   return body.result.notify_id
 }
 
+/** A machine in a store of its own. */
+export async function placedMachine(app: TestApp, owner: Merchant, title = 'Lobby', storeName = 'Pier 3') {
+  const { _id: store } = await makeStore(app, owner, { store_name: storeName })
+  return { ...(await makeDevice(app, owner, store, title)), store }
+}
+
 /** A merchant whose main account is a receiver, with the machine "Lobby" in the store "Pier 3". */
 export async function notifyStand(app: TestApp) {
   const owner = await makeMerchant(app)
-  const { _id: store } = await makeStore(app, owner, { store_name: 'Pier 3' })
-  const machine = { ...(await makeDevice(app, owner, store, 'Lobby')), store }
+  const machine = await placedMachine(app, owner)
   return { owner, machine, notifyId: await bindInbox(app, owner) }
 }
 

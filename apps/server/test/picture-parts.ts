@@ -4,6 +4,9 @@ import sharp from 'sharp'
 
 /** Parts of pictures, put together well or badly. */
 
+/** A file that must be refused as a picture. */
+export type Hostile = readonly [what: string, file: Buffer]
+
 export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 export const join = (...parts: readonly (Buffer | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? bytes(part) : part)))

@@ -7,8 +7,8 @@ import type { PushBrowser } from '../src/ports/push/push.ts'
 import { pushService, type TestBrowser } from '../src/ports/push/testing/push-service.ts'
 import { webPush } from '../src/ports/push/web-push.ts'
 import type { TestApp } from './app.ts'
-import { makeDevice, makeMerchant, makeStore, type Merchant } from './factories.ts'
-import { bindInbox, happen, turnOf, work } from './notify-stand.ts'
+import type { Merchant } from './factories.ts'
+import { happen, notifyStand, turnOf, work } from './notify-stand.ts'
 import { asOwner } from './owner.ts'
 
 export type Push = { push: string; notice: string; tries: number; next_at: Date }
@@ -36,11 +36,8 @@ export async function pushStand(app: TestApp) {
 
   /** A merchant whose main account is a receiver and has a browser, and a machine of the merchant. */
   async function makeStand() {
-    const owner = await makeMerchant(app)
-    const { _id: store } = await makeStore(app, owner, { store_name: 'Pier 3' })
-    const machine = { ...(await makeDevice(app, owner, store, 'Lobby')), store }
-    const notifyId = await bindInbox(app, owner)
-    return { owner, machine, notifyId, browser: await newBrowser(owner) }
+    const stand = await notifyStand(app)
+    return { ...stand, browser: await newBrowser(stand.owner) }
   }
 
   /** The messages to browsers that are on their way. */

@@ -2,9 +2,10 @@ import { type Channel, slotCalls } from '@slotwise/contract'
 
 import { takeReport } from '../src/gateway/reports.ts'
 import { inTenant } from '../src/kernel/db.ts'
+import { ordernoOf } from '../src/kernel/orderno.ts'
 import { giveCommand } from '../src/modules/commands/index.ts'
 import { bookSold, type Sold } from '../src/modules/slots/index.ts'
-import { startApp, type TestApp } from './app.ts'
+import { testApp, type TestApp } from './app.ts'
 import { makeGoods, makeMerchant, type Merchant } from './factories.ts'
 import { asMachine, type BoundMachine, messageOf } from './machines.ts'
 import { asOwner } from './owner.ts'
@@ -34,8 +35,9 @@ export class SlotStand {
     this.water = water
   }
 
+  /** Call it at the head of a file: the app closes after its last test. */
   static async start(): Promise<SlotStand> {
-    const app = await startApp()
+    const app = await testApp()
     const owner = await makeMerchant(app)
     const cola = (await makeGoods(app, owner, { title: 'Cola', price: 350 })).goods_id
     const water = (await makeGoods(app, owner, { title: 'Water', price: 200 })).goods_id
@@ -120,6 +122,23 @@ export class SlotStand {
     return inTenant(this.app.deps.db.main, tenantId, (tx) =>
       bookSold({ tx, tenantId, now: this.app.clock.now }, sold),
     )
+  }
+
+  /** The pieces in the first three slots. */
+  async firstStock(machine: BoundMachine): Promise<number[]> {
+    return (await this.books(machine)).slice(0, 3).map(([, quantity]) => quantity)
+  }
+
+  /** The lines of the ledger since the three that `stock` has made. */
+  async linesSinceStock(machine: BoundMachine) {
+    const lines = (await this.lines(machine)).slice(3)
+    return lines.map(({ slot, reason, before, after }) => [slot, reason, before, after])
+  }
+
+  /** Customers buy now, and the server hears of it at once. */
+  sellsNow(machine: BoundMachine, items: Record<number, number>): Promise<void> {
+    const sold = this.buys(machine, items)
+    return this.sells({ ...sold, orderno: ordernoOf(sold.at, [machine.sn]) })
   }
 
   /** The ledger in the order in which the history shows it, the oldest first. */

@@ -11,11 +11,32 @@ import { beforeCommit, type Tx } from './db.ts'
 
 export type AskedJob = {
   task: string
-  /** What the job is for, where a task has several jobs a merchant: part of its payload, and of its key. */
-  of?: Readonly<Record<string, string>>
+  /** Given where a task has several jobs a merchant. */
+  of?: JobOf
   at: Date
   /** Which moment counts when the job is waiting already: the one that was asked for first, or the new one. */
   counts: 'first' | 'last'
+}
+
+/** What a job is for: part of its payload, and of its key. A task has one job for each. */
+type JobOf = Readonly<Record<string, string>>
+
+const keyOf = (tenantId: string, task: string, of: JobOf = {}): string =>
+  [task, tenantId, ...Object.values(of)].join(':')
+
+/**
+ * Queues a job of the merchant for that time, at once. One that waits already runs at the new time. The worker runs it
+ * even if this process ends.
+ */
+export async function runJobAt(
+  { tx, tenantId }: TenantRef,
+  task: string,
+  of: JobOf,
+  moment: Date,
+  more: object = {},
+): Promise<void> {
+  const payload = JSON.stringify({ tenant: tenantId, ...of, ...more })
+  await sql`select enqueue_at(${task}, ${payload}::json, ${keyOf(tenantId, task, of)}, ${moment})`.execute(tx)
 }
 
 const asked = new WeakMap<Tx, Map<string, AskedJob>>()
@@ -24,7 +45,7 @@ const asked = new WeakMap<Tx, Map<string, AskedJob>>()
 export function askForJob({ tx, tenantId }: TenantRef, job: AskedJob): void {
   const known = asked.get(tx)
   const jobs = known ?? new Map<string, AskedJob>()
-  const key = [job.task, tenantId, ...Object.values(job.of ?? {})].join(':')
+  const key = keyOf(tenantId, job.task, job.of)
   if (job.counts === 'last' || !jobs.has(key)) jobs.set(key, job)
   if (known) return
   asked.set(tx, jobs)

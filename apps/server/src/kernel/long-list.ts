@@ -18,6 +18,9 @@ export type Place = { at: Date; key: string | null }
 /** Where a page begins, and in which direction it goes; undefined for the newest record. */
 export type Start = { place: Place; towards: 'older' | 'newer' } | undefined
 
+/** The start of the records that are older than this place. */
+export const olderThan = (place: Place): Start => ({ place, towards: 'older' })
+
 /** The columns that order a list: the time, and the key of records of the same time. */
 type Order = { at: string; key: string }
 
@@ -98,11 +101,7 @@ async function readFrom<Row>(ctx: Ctx, page: LongPage, reading: Reading<Row>): P
     const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
     const place: Place = { at: startOfDay(addDays(day, 1), utcOffsetMinutes), key: null }
     const newer = await reading.read({ place, towards: 'newer' }, 1, 0)
-    return readOlder(
-      { place, towards: 'older' },
-      { size: pageSize, skip: 0, hasNewer: newer.length > 0 },
-      reading,
-    )
+    return readOlder(olderThan(place), { size: pageSize, skip: 0, hasNewer: newer.length > 0 }, reading)
   }
   const skip = (pageNum - 1) * pageSize
   if (reading.seek && skip > 0) {

@@ -1,9 +1,9 @@
 /** Months of statements. Days are those of the merchant. */
 import { addDays, dayRange } from '@slotwise/contract'
 
-export type Month = { first: string; last: string; days: number }
+import { dayMs } from './moments.ts'
 
-const dayMs = 86_400_000
+export type Month = { first: string; last: string; days: number }
 
 /** How many days a range has, both ends included. */
 export const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1

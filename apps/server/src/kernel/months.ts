@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 
 import type { Tx } from './db.ts'
+import { dayMs } from './moments.ts'
 
 export const monthlyTables = ['audit', 'bill', 'bill_goods', 'ledger_line'] as const
 
@@ -31,8 +32,6 @@ export const makeMonthsAhead = (db: Tx, now: Date): Promise<void> =>
     db,
     [0, 1, 2].map((ahead) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))),
   )
-
-const dayMs = 86_400_000
 
 /**
  * Returns what makes the months of yesterday and tomorrow, once a day of this process. Every change is dated by the

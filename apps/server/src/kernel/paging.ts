@@ -1,6 +1,8 @@
 import type { Page } from '@slotwise/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
+import type { Tx } from './db.ts'
+
 /** Limits a query to one page, for `query.$call(atPage(page))`. */
 export const atPage =
   ({ pageNum, pageSize }: Page) =>
@@ -17,6 +19,16 @@ export async function countOf<DB, TB extends keyof DB, O>(
     .$castTo<{ count: number }>()
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Counts the rows of a query; counting stops at `limit`. */
+export function countUpTo<DB, TB extends keyof DB, O>(
+  tx: Tx,
+  query: SelectQueryBuilder<DB, TB, O>,
+  limit: number | undefined,
+): Promise<number> {
+  const some = query.clearSelect().select(sql`1`.as('one'))
+  return countOf(tx.selectFrom((limit === undefined ? some : some.limit(limit)).as('some')))
 }
 
 /** The column and the direction of an order by its name: `-title` turns `title` round. */

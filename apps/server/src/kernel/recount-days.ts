@@ -1,10 +1,10 @@
 /** Which days a recount of each night looks at. */
 import { addDays } from '@slotwise/contract'
 
+import { dayMs } from './moments.ts'
+
 /** Days of a merchant; both ends are included. */
 export type Range = { from: string; to: string }
-
-const dayMs = 86_400_000
 
 const monthOf = (day: string): string => `${day.slice(0, 8)}01`
 const nextMonth = (month: string): string => monthOf(addDays(month, 31))

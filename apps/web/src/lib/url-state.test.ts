@@ -8,6 +8,7 @@ import {
   readPage,
   readPlace,
   withFilter,
+  withoutField,
   writeFilter,
   writePage,
   writePlace,
@@ -25,6 +26,34 @@ describe('a view of a list', () => {
     const address = new URLSearchParams('tab=stores&q=mall&area=7&page=3&size=50')
     const shown = withFilter(StoreFilter, address, { mode: ['activity'], ids: ['7', '8'], open: ['9'] })
     expect(shown.toString()).toBe('tab=stores&size=50&ids=7&ids=8&mode=activity')
+  })
+})
+
+describe('a field that tabs choose', () => {
+  const listOf = (search: string) => {
+    const address = new URLSearchParams(search)
+    const applied: object[] = []
+    return {
+      applied,
+      list: {
+        filter: readFilter(StoreFilter, address),
+        addressFilter: () => filterIn(StoreFilter, address),
+        applyFilter: (filter: object) => void applied.push(filter),
+      },
+    }
+  }
+
+  test('is no filter', () => {
+    const { filter, filtered } = withoutField(listOf('mode=activity').list, 'mode')
+    expect({ filter, filtered }).toEqual({ filter: {}, filtered: false })
+  })
+
+  test('stays when the filters beside it are reset', () => {
+    const { list, applied } = listOf('mode=activity&q=mall')
+    const shown = withoutField(list, 'mode')
+    expect(shown).toMatchObject({ filter: { q: 'mall' }, filtered: true })
+    shown.resetFilter()
+    expect(applied).toEqual([{ mode: ['activity'] }])
   })
 })
 

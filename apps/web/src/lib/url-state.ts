@@ -178,6 +178,21 @@ export function useListState<Schema extends FilterSchema>(
   }
 }
 
+/**
+ * The state of a list whose tabs choose a field of its filter: that field is nothing that could be reset, and an empty
+ * list is not its fault.
+ */
+export function withoutField<State extends FilterState>(list: State, field: string) {
+  const others = Object.entries(list.filter).filter(([name]) => name !== field)
+  return {
+    ...list,
+    filter: Object.fromEntries(others),
+    filtered: others.length > 0,
+    resetFilter: () => list.applyFilter({ [field]: list.addressFilter()[field] ?? [] }),
+  }
+}
+type FilterState = Pick<ListState<FilterSchema>, 'filter' | 'addressFilter' | 'applyFilter'>
+
 /** Where a long list is read from: a cursor that an answer gave, or a day. Neither: from its newest record. */
 export type ListPlace = { cursor?: string | undefined; day?: string | undefined }
 

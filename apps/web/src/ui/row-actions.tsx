@@ -5,6 +5,36 @@ import type { ReactNode } from 'react'
 import { useT } from '../lib/i18n.tsx'
 import { uiWords } from './ui-words.ts'
 
+type RowActionProps = {
+  label: string
+  /** The label with the row's name, for screen readers. */
+  fullLabel: string
+  isDanger?: boolean
+  /** While it runs, another press does nothing; the button keeps the focus. */
+  isPending?: boolean
+  onClick: () => void
+}
+
+export function RowAction({
+  label,
+  fullLabel,
+  isDanger = false,
+  isPending = false,
+  onClick,
+}: RowActionProps) {
+  return (
+    <button
+      type="button"
+      className={isDanger ? 'sw-text-button is-danger' : 'sw-text-button'}
+      aria-label={fullLabel}
+      aria-disabled={isPending}
+      onClick={() => !isPending && onClick()}
+    >
+      {label}
+    </button>
+  )
+}
+
 type RowActionsProps = {
   name: string
   onEdit?: () => void
@@ -19,25 +49,9 @@ export function RowActions({ name, onEdit, onDelete, children }: RowActionsProps
   return (
     <div className="sw-row-actions">
       {children}
-      {onEdit && (
-        <button
-          type="button"
-          className="sw-text-button"
-          aria-label={`${t('edit')}: ${name}`}
-          onClick={onEdit}
-        >
-          {t('edit')}
-        </button>
-      )}
+      {onEdit && <RowAction label={t('edit')} fullLabel={`${t('edit')}: ${name}`} onClick={onEdit} />}
       {onDelete && (
-        <button
-          type="button"
-          className="sw-text-button is-danger"
-          aria-label={`${t('delete')}: ${name}`}
-          onClick={onDelete}
-        >
-          {t('delete')}
-        </button>
+        <RowAction label={t('delete')} fullLabel={`${t('delete')}: ${name}`} isDanger onClick={onDelete} />
       )}
     </div>
   )

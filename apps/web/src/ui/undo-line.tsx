@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { useSession } from '../lib/session.ts'
 import { formatInstant } from './instant.tsx'
@@ -21,18 +21,20 @@ type UndoLineProps = {
 export function UndoLine({ at, text, label, undo }: UndoLineProps) {
   const offset = useSession()?.utcOffsetMinutes ?? 0
   const [isBusy, setIsBusy] = useState(false)
+  const line = useRef<HTMLDivElement>(null)
   const run = async (): Promise<void> => {
+    const dialog = line.current?.closest('[role=dialog]')
     setIsBusy(true)
     try {
       await undo()
-      // The line disappears, and its button with the focus.
-      focusPage()
+      // The line disappears, and its button with the focus. A dialog around it keeps the focus by itself.
+      if (!dialog) focusPage()
     } catch {
       setIsBusy(false)
     }
   }
   return (
-    <div className="sw-undo-line">
+    <div ref={line} className="sw-undo-line">
       <Alert tone="info">
         {text(formatInstant(at, offset).slice(11))}{' '}
         <Button size="small" loading={isBusy} onClick={() => void run()}>

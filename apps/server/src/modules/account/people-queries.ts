@@ -32,8 +32,13 @@ export async function listPeople(
   return { data, count: await countOf(query) }
 }
 
-/** The nicknames of accounts, deleted ones included. */
-export async function nicknamesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+/** The nicknames of accounts, deleted ones included. Records may name the same account, or none. */
+export async function nicknamesOf(
+  ctx: Ctx,
+  accounts: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(accounts.flatMap((id) => id ?? []))]
+  if (ids.length === 0) return new Map()
   const rows = await ctx.tx
     .selectFrom('account')
     .select(['account_id', 'nickname'])

@@ -16,8 +16,8 @@ import type { AlertKind } from '@slotwise/contract'
 import { silenceSeconds } from '@slotwise/machine-protocol'
 
 import type { AlertTurn } from '../../kernel/hooks.ts'
+import { after, minuteMs } from '../../kernel/moments.ts'
 
-const minuteMs = 60_000
 const backOnlineMs = 3 * minuteMs
 const withoutFaultMs = 2 * minuteMs
 
@@ -97,8 +97,6 @@ function decideOne(
 /** Whether a machine is in trouble since `at`, and from when on that counts: undefined while it cannot be told. */
 type Judged = { isTrouble: boolean; at: Date; decidedAt: Date | undefined }
 type Rule = (machine: MachineState, now: Date) => Judged
-
-const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
 const rules: Record<AlertKind, Rule> = {
   offline({ online, since: at, heardAt, offlineMinutes }, now) {

@@ -4,11 +4,13 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { isBeyond, olderThan } from '../../kernel/long-list.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { isOneOf } from '../../kernel/search.ts'
+import type { Work } from '../../kernel/work.ts'
 
 export type Filter = z.output<typeof AlertFilter>
 
@@ -27,7 +29,7 @@ const inScope = (ctx: Ctx) =>
     .where('a.tenant_id', '=', ctx.tenant.id)
     .where(inDeviceScope(ctx, { device: 'd.device_id', store: 'd.store_id' }))
 
-/** Those of some places; what else the filter says is up to the caller. */
+/** The alerts of the filter's places. The caller applies the other fields of the filter. */
 function inPlaces(ctx: Ctx, { store, area, sn, ids }: Filter) {
   let query = inScope(ctx).where(isOneOf(ids, 'a.alert_id'))
   if (store !== undefined) query = query.where('d.store_id', '=', store)
@@ -71,6 +73,8 @@ function closed(ctx: Ctx, filter: Filter) {
   return query
 }
 
+const order = { at: 'a.closed_at', key: 'a.alert_id' }
+
 const newestFirst = (ctx: Ctx, filter: Filter) =>
   read(closed(ctx, filter)).orderBy('a.closed_at', 'desc').orderBy('a.alert_id', 'desc')
 
@@ -83,17 +87,13 @@ export const countClosed = (ctx: Ctx, filter: Filter): Promise<number> => countO
 /** All closed alerts of a filter in pieces, for exports. */
 export const eachClosed = (ctx: Ctx, filter: Filter): AsyncGenerator<AlertRow[]> =>
   eachPiece((last) => {
-    const query = newestFirst(ctx, filter).limit(pieceSize)
-    if (!last?.closed_at) return query.execute()
-    const { closed_at: at, alert_id: id } = last
-    return query.where(sql<boolean>`(a.closed_at, a.alert_id) < (${at}, ${id}::bigint)`).execute()
+    const start = last?.closed_at ? olderThan({ at: last.closed_at, key: last.alert_id }) : undefined
+    return newestFirst(ctx, filter).where(isBeyond(start, order)).limit(pieceSize).execute()
   })
 
 /** Locks the alert until the call ends. */
 export const lockAlert = (ctx: Ctx, id: string): Promise<AlertRow | undefined> =>
   read(inScope(ctx)).where('a.alert_id', '=', id).forUpdate('a').executeTakeFirst()
-
-export type Work = Pick<AlertRow, 'taker' | 'taken_at' | 'done_at' | 'remarks'>
 
 export async function changeWork(ctx: Ctx, id: string, work: Work): Promise<void> {
   await ctx.tx

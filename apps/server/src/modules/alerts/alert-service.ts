@@ -3,6 +3,7 @@ import type { Alert, alertCalls, AlertSum, List, ParsedInputOf } from '@slotwise
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { ended, type Work, workOf } from '../../kernel/work.ts'
 import { listPeople, nicknamesOf } from '../account/index.ts'
 import * as queries from './alert-queries.ts'
 import { tellConsoles } from './look-service.ts'
@@ -23,8 +24,10 @@ export async function asAlerts(
 type NameOf = (taker: string | null) => string | null
 
 async function namesOf(ctx: Ctx, rows: readonly Pick<queries.AlertRow, 'taker'>[]): Promise<NameOf> {
-  const takers = [...new Set(rows.flatMap((row) => row.taker ?? []))]
-  const names = takers.length === 0 ? new Map<string, string>() : await nicknamesOf(ctx, takers)
+  const names = await nicknamesOf(
+    ctx,
+    rows.map(({ taker }) => taker),
+  )
   return (taker) => names.get(taker ?? '') ?? null
 }
 
@@ -112,15 +115,10 @@ async function demandGone(ctx: Ctx, taker: string): Promise<void> {
   if (person && !person.gone) throw new AppError('takenMeanwhile', { name: person.nickname })
 }
 
-/** A person says that an alert is done, or takes that back. It belongs to that person if no other has taken it. */
+/** A person says that an alert is done, or takes that back. */
 export async function doneAlert(ctx: Ctx, { alert: id, done, remarks }: Input<'doneAlert'>): Promise<Alert> {
   const row = await demandAlert(ctx, id)
-  const taken = done && row.taker === null ? { taker: ctx.user.id, taken_at: ctx.now } : {}
-  return changeWork(ctx, 'doneAlert', row, {
-    ...taken,
-    done_at: done ? (row.done_at ?? ctx.now) : null,
-    remarks,
-  })
+  return changeWork(ctx, 'doneAlert', row, ended(ctx, row, { done, remarks }))
 }
 
 async function demandAlert(ctx: Ctx, id: string): Promise<queries.AlertRow> {
@@ -133,16 +131,11 @@ async function changeWork(
   ctx: Ctx,
   call: 'takeAlert' | 'doneAlert',
   before: queries.AlertRow,
-  change: Partial<queries.Work>,
+  change: Partial<Work>,
 ): Promise<Alert> {
   const id = before.alert_id
   const after = { ...before, ...change }
-  await queries.changeWork(ctx, id, {
-    taker: after.taker,
-    taken_at: after.taken_at,
-    done_at: after.done_at,
-    remarks: after.remarks,
-  })
+  await queries.changeWork(ctx, id, workOf(after))
   const nameOf = await namesOf(ctx, [before, after])
   const audited = (row: queries.AlertRow) => ({
     title: row.title,

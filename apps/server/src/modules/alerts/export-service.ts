@@ -11,21 +11,12 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport, moneyField } from '../jobs/index.ts'
+import { defineExport, instantField, moneyField } from '../jobs/index.ts'
 import { countClosed, eachClosed, type Filter } from './alert-queries.ts'
 import { asAlerts, openOnes } from './alert-service.ts'
 
 function fieldsOf(ctx: Ctx): Field<Alert>[] {
   const label = alertFieldWords[ctx.locale]
-  const instant = (header: string, of: (alert: Alert) => string | null): Field<Alert> => ({
-    header,
-    width: 20,
-    kind: 'datetime',
-    of: (alert) => {
-      const at = of(alert)
-      return at === null ? null : new Date(at)
-    },
-  })
   /** Empty where the figure says nothing. */
   const isLow = (alert: Alert): boolean => alert.kind === 'low_stock' && alert.closed_at === null
   return [
@@ -37,8 +28,8 @@ function fieldsOf(ctx: Ctx): Field<Alert>[] {
     { header: label.sn, width: 16, of: (alert) => alert.sn },
     { header: label.title, width: 24, of: (alert) => alert.title },
     { header: label.store, width: 22, of: (alert) => alert.store_name },
-    instant(label.opened_at, (alert) => alert.opened_at),
-    instant(label.closed_at, (alert) => alert.closed_at),
+    instantField(label.opened_at, (alert) => alert.opened_at),
+    instantField(label.closed_at, (alert) => alert.closed_at),
     { header: label.low, kind: 'number', of: (alert) => (isLow(alert) ? alert.low : null) },
     { header: label.empty, kind: 'number', of: (alert) => (isLow(alert) ? alert.empty : null) },
     {
@@ -52,8 +43,8 @@ function fieldsOf(ctx: Ctx): Field<Alert>[] {
     },
     moneyField(ctx, label.perHour, (alert) => (alert.closed_at === null ? alert.perHour : null)),
     { header: label.taker, width: 16, of: (alert) => alert.taker_name },
-    instant(label.taken_at, (alert) => alert.taken_at),
-    instant(label.done_at, (alert) => alert.done_at),
+    instantField(label.taken_at, (alert) => alert.taken_at),
+    instantField(label.done_at, (alert) => alert.done_at),
     { header: label.remarks, width: 30, of: (alert) => alert.remarks },
   ]
 }

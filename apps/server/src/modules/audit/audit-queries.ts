@@ -14,8 +14,16 @@ import type { z } from 'zod'
 import { within } from '../../kernel/bounded.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { cursorOf, isBeyond, orderFrom, readLongPage, type Start, startAt } from '../../kernel/long-list.ts'
-import { countOf } from '../../kernel/paging.ts'
+import {
+  cursorOf,
+  isBeyond,
+  olderThan,
+  orderFrom,
+  readLongPage,
+  type Start,
+  startAt,
+} from '../../kernel/long-list.ts'
+import { countUpTo } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { contains, pattern } from '../../kernel/search.ts'
 
@@ -172,14 +180,12 @@ const bounded = <T>(ctx: Ctx, { q }: Filter, ms: number, read: () => Promise<T>)
   q ? within(ctx.tx, ms, read) : read()
 
 /** Counts lines; counting stops at `limit`. */
-export function countAudit(ctx: Ctx, filter: Filter, limit?: number): Promise<number> {
-  const some = listed(ctx, filter).select(sql`1`.as('one'))
-  return countOf(ctx.tx.selectFrom((limit === undefined ? some : some.limit(limit)).as('some')))
-}
+export const countAudit = (ctx: Ctx, filter: Filter, limit?: number): Promise<number> =>
+  countUpTo(ctx.tx, listed(ctx, filter), limit)
 
 /** All lines of a filter in pieces, newest first, for exports. */
 export const eachAudit = (ctx: Ctx, filter: Filter): AsyncGenerator<AuditRow[]> =>
   eachPiece<AuditRow>(async (last) => {
-    const start: Start = last && { place: placeOf(last), towards: 'older' }
+    const start = last && olderThan(placeOf(last))
     return (await shown(ctx, filter, start).limit(pieceSize).execute()).map(asRow)
   })

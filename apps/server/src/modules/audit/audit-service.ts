@@ -19,7 +19,10 @@ type Input<Name extends keyof typeof auditCalls> = ParsedInputOf<(typeof auditCa
 
 /** Adds the present nicknames and the machines, which lines about slots do not name. */
 export async function withNames(ctx: Ctx, rows: queries.AuditRow[]): Promise<AuditEntry[]> {
-  const names = await nicknamesOf(ctx, [...new Set(rows.flatMap(({ account }) => account ?? []))])
+  const names = await nicknamesOf(
+    ctx,
+    rows.map(({ account }) => account),
+  )
   const ids = rows.filter(({ object }) => object === 'device').map((row) => row.object_id)
   const machines = await devicesNamed(refOf(ctx), [...new Set(ids.filter((id) => /^\d{1,18}$/.test(id)))])
   return rows.map((row) => {

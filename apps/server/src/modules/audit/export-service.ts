@@ -14,7 +14,7 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, instantField } from '../jobs/index.ts'
 import { resolved, withNames } from './audit-service.ts'
 import { countAudit, eachAudit } from './audit-queries.ts'
 
@@ -33,7 +33,7 @@ function fieldsOf(ctx: Ctx): Field<AuditEntry>[] {
   const { locale } = ctx
   const label = auditFieldWords[locale]
   return [
-    { header: label.at, kind: 'datetime', of: (entry) => new Date(entry.at) },
+    instantField(label.at, (entry) => entry.at),
     { header: label.who, width: 18, of: (entry) => auditWho(locale, entry) },
     { header: label.username, width: 18, of: (entry) => (entry.account === null ? null : entry.username) },
     { header: label.call, width: 24, of: (entry) => auditDeed(locale, entry) },

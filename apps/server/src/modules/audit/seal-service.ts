@@ -7,12 +7,12 @@
  */
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant, isUniqueViolation } from '../../kernel/db.ts'
+import { dayMs } from '../../kernel/moments.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
 import { hashRow, hashSeal, sealKey } from './seal.ts'
 import * as queries from './seal-queries.ts'
 
 const batch = 500
-const dayMs = 86_400_000
 const lookBackMs = 2 * dayMs
 /** Clocks of several servers differ a little; a day is certainly more. */
 const clockDoubtMs = dayMs

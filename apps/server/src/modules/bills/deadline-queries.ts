@@ -1,17 +1,14 @@
 import type { BillStatus } from '@slotwise/contract'
 import { sql } from 'kysely'
 
+import { runJobAt } from '../../kernel/asked-jobs.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 
 export const billDueTask = 'bill-due'
 
 /** Queues a look at the bill for that time; the worker runs it even if this process ends. */
-export async function watchBill({ tx, tenantId }: TenantRef, orderno: string, at: Date): Promise<void> {
-  const payload = JSON.stringify({ tenant: tenantId, orderno })
-  await sql`select enqueue_at(${billDueTask}, ${payload}::json, ${`${billDueTask}:${tenantId}:${orderno}`}, ${at})`.execute(
-    tx,
-  )
-}
+export const watchBill = (ref: TenantRef, orderno: string, at: Date): Promise<void> =>
+  runJobAt(ref, billDueTask, { orderno }, at)
 
 /** Bills of this time that have this status, the oldest first. */
 export async function billsOfStatus(

@@ -9,7 +9,7 @@ import {
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineExport, moneyField } from '../jobs/index.ts'
+import { defineExport, instantField, moneyField } from '../jobs/index.ts'
 import type { Deal } from './deal-service.ts'
 import { countSelected, eachSelected } from './list-service.ts'
 import { selectionOf } from './selection-service.ts'
@@ -29,7 +29,7 @@ export function billFields(ctx: Ctx): Field<Shown>[] {
     bill.goods.flatMap(({ fault }) => (fault === null ? [] : [failureText(locale, bill.dev_type, fault)]))
   return [
     { header: label.orderno, width: 28, of: (bill) => bill.orderno },
-    { header: label.create_at, kind: 'datetime', of: (bill) => new Date(bill.create_at) },
+    instantField(label.create_at, (bill) => bill.create_at),
     { header: label.dev_title, width: 24, of: (bill) => bill.dev_title },
     { header: label.sn, width: 14, of: (bill) => bill.sn },
     { header: label.store, width: 24, of: (bill) => bill.store_name },

@@ -1,12 +1,10 @@
 /** Sales by hour, from the sums that know the places of a selection. */
 import type { Ctx } from '../../kernel/ctx.ts'
-import { daysBefore } from '../../kernel/moments.ts'
+import { daysBefore, hourMs } from '../../kernel/moments.ts'
 import { type Hours, type HourSales, salesByDeviceHour, salesByStoreHour } from './figures-queries.ts'
 import { namesDevices, type Selection } from './selected-queries.ts'
 import { addNamed, deviceHourDays, type Figures } from './sums-model.ts'
 import { addUpBills, hoursOfBills } from './total-queries.ts'
-
-const hourMs = 3_600_000
 
 /**
  * By hour and payment. The sums by store know no machines, and those by machine are kept for some days; for machines

@@ -13,7 +13,7 @@ import {
 import { within } from '../../kernel/bounded.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type Place, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { olderThan, type Place, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { completed, eachPiece } from '../../kernel/pieces.ts'
 import { type NamedBill, readNamedBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
@@ -111,7 +111,7 @@ async function seek(
     span = hour
   }
   const newer = await lastSkipped(ctx, selection, span, rest)
-  if (newer) return { start: { place: placeOf(newer), towards: 'older' }, skip: 0 }
+  if (newer) return { start: olderThan(placeOf(newer)), skip: 0 }
   return { start: older(span.before), skip: rest }
 }
 
@@ -181,7 +181,7 @@ export const countSelected = async (ctx: Ctx, selection: Selection): Promise<num
 export const eachSelected = (ctx: Ctx, selection: Selection): AsyncGenerator<BuyBill[]> =>
   completed(
     eachPiece<BillKey>((last) => {
-      const start: Start = last && { place: placeOf(last), towards: 'older' }
+      const start = last && olderThan(placeOf(last))
       return readKeys(ctx, selection, { start, limit: pieceSize, offset: 0 })
     }),
     async (keys) => billRows(ctx, await billsOf(ctx, keys)),

@@ -5,6 +5,7 @@
  */
 import { addDays } from '@slotwise/contract'
 
+import { daysIn } from '../../kernel/month-days.ts'
 import { monthOf } from './sums-model.ts'
 
 /** Days of the merchant, both included; without an end the range is open there. */
@@ -21,9 +22,7 @@ export type RangeParts = {
 
 const lastOfMonth = (month: string): string => addDays(nextMonth(month), -1)
 const nextMonth = (month: string): string => monthOf(addDays(month, 31))
-const dayMs = 86_400_000
-const daysIn = (from: string, to: string): number =>
-  from > to ? 0 : (Date.parse(to) - Date.parse(from)) / dayMs + 1
+const daysUpTo = (from: string, to: string): number => (from > to ? 0 : daysIn(from, to))
 
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
@@ -50,8 +49,8 @@ function cutMonth(month: string, from = month, to: string | undefined, last: str
     { from: month, to: addDays(from, -1) },
     { from: addDays(until, 1), to: end },
   ].filter((days) => days.from <= days.to)
-  const outsideDays = outside.reduce((sum, days) => sum + daysIn(days.from, earlier(days.to, last)), 0)
-  if (outside.length > 0 && daysIn(from, earlier(until, last)) <= outsideDays)
+  const outsideDays = outside.reduce((sum, days) => sum + daysUpTo(days.from, earlier(days.to, last)), 0)
+  if (outside.length > 0 && daysUpTo(from, earlier(until, last)) <= outsideDays)
     return { isWhole: false, days: [{ from, to: until, sign: 1 }] }
   return { isWhole: true, days: outside.map((days) => ({ ...days, sign: -1 })) }
 }

@@ -7,7 +7,7 @@ import { addDays, countryFacts, dayOf, startOfDay } from '@slotwise/contract'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inSnapshot } from '../../kernel/db.ts'
-import { daysBefore } from '../../kernel/moments.ts'
+import { daysBefore, hourMs } from '../../kernel/moments.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { nightlyDays, type Range } from '../../kernel/recount-days.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
@@ -27,7 +27,6 @@ export type Difference = {
 }
 
 const billsAtOnce = 2_000
-const hourMs = 3_600_000
 
 /** The sums of bills, as they should be. Days are recounted one by one, because a month of bills fills the memory. */
 async function recountDays(ref: TenantRef, days: queries.Days, utcOffsetMinutes: number): Promise<Sums> {

@@ -10,7 +10,7 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport, moneyField } from '../jobs/index.ts'
+import { defineExport, instantField, moneyField } from '../jobs/index.ts'
 import { countRefunds, eachRefund } from './refund-list-queries.ts'
 import { refundRows } from './refund-list-service.ts'
 
@@ -18,7 +18,7 @@ function fieldsOf(ctx: Ctx): Field<RefundBill>[] {
   const { locale } = ctx
   const label = billFieldWords[locale]
   return [
-    { header: label.asked_at, kind: 'datetime', of: (row) => new Date(row.create_at) },
+    instantField(label.asked_at, (row) => row.create_at),
     { header: label.orderno, width: 28, of: (row) => row.orderno },
     { header: label.client, width: 14, of: (row) => payClientWords[locale][row.client] },
     { header: label.refund_kind, width: 12, of: (row) => refundKindWords[locale][row.kind] },
@@ -31,11 +31,7 @@ function fieldsOf(ctx: Ctx): Field<RefundBill>[] {
     { header: label.remarks, width: 30, of: (row) => row.remarks },
     { header: label.why, width: 30, of: (row) => row.why },
     { header: label.username, width: 18, of: (row) => row.username },
-    {
-      header: label.done_at,
-      kind: 'datetime',
-      of: (row) => (row.done_at === null ? null : new Date(row.done_at)),
-    },
+    instantField(label.done_at, (row) => row.done_at),
   ]
 }
 

@@ -12,8 +12,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
-import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
-import { countOf } from '../../kernel/paging.ts'
+import { isBeyond, olderThan, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { countUpTo } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
@@ -96,15 +96,13 @@ export const listRefunds = (ctx: Ctx, page: LongPage, filter: Filter): Promise<L
   })
 
 /** Counts refunds; counting stops at `limit`. */
-export function countRefunds(ctx: Ctx, filter: Filter, limit?: number): Promise<number> {
-  const some = listed(ctx, filter).select(sql`1`.as('one'))
-  return countOf(ctx.tx.selectFrom((limit === undefined ? some : some.limit(limit)).as('some')))
-}
+export const countRefunds = (ctx: Ctx, filter: Filter, limit?: number): Promise<number> =>
+  countUpTo(ctx.tx, listed(ctx, filter), limit)
 
 /** All refunds of a filter in pieces, newest first, for exports. */
 export const eachRefund = (ctx: Ctx, filter: Filter): AsyncGenerator<RefundRow[]> =>
   eachPiece<RefundRow>((last) =>
-    shown(ctx, filter, last && { place: placeOf(last), towards: 'older' })
+    shown(ctx, filter, last && olderThan(placeOf(last)))
       .limit(pieceSize)
       .execute(),
   )

@@ -1,6 +1,7 @@
 import type { PayClient, refundKinds, refundStates } from '@slotwise/contract'
 import { sql } from 'kysely'
 
+import { runJobAt } from '../../kernel/asked-jobs.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 
 export type RefundKind = (typeof refundKinds)[number]
@@ -180,9 +181,5 @@ export async function overdueRefunds({ tx, tenantId }: TenantRef, before: Date):
 export const refundTask = 'bill-refund'
 
 /** Queues the refund for that time; the worker runs it even if this process ends. */
-export async function runRefundAt({ tx, tenantId }: TenantRef, id: string, moment: Date): Promise<void> {
-  const payload = JSON.stringify({ tenant: tenantId, refund: id })
-  await sql`select enqueue_at(${refundTask}, ${payload}::json, ${`${refundTask}:${tenantId}:${id}`}, ${moment})`.execute(
-    tx,
-  )
-}
+export const runRefundAt = (ref: TenantRef, id: string, moment: Date): Promise<void> =>
+  runJobAt(ref, refundTask, { refund: id }, moment)

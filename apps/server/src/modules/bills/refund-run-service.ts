@@ -21,6 +21,7 @@ import type { RefundReason } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { dayMs } from '../../kernel/moments.ts'
 import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/provider-runs.ts'
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
 import { NotAsked } from '../../ports/payments/provider-http.ts'
@@ -33,8 +34,6 @@ import * as queries from './refund-queries.ts'
 import { refundedStatus } from './refund-rules.ts'
 
 export { type RunStep as RefundStep, runSteps as refundSteps } from '../../kernel/provider-runs.ts'
-
-const dayMs = 86_400_000
 
 /** Stored as `why` instead of a provider's text. */
 const unresolved: RefundReason = 'unresolved'

@@ -3,6 +3,7 @@ import { addDays, countryFacts, startOfDay } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { dayMs, hourMs } from '../../kernel/moments.ts'
 import { salesBy } from './figures-queries.ts'
 import { dailySumsOf, placesOfStores, type Selection } from './selected-queries.ts'
 import { type Figures, figureNames, monthOf, noFigures } from './sums-model.ts'
@@ -34,9 +35,6 @@ export async function monthsOf(
 
 /** A piece of time, how many bills of a selection are in it, and how many of a longer piece are newer than it. */
 export type Span = { since: Date; before: Date; count: number; newer: number }
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 /** The day of a stretch in which the bill stands that has `skip` newer ones in the stretch. */
 export async function dayAt(

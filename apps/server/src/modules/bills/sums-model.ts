@@ -4,6 +4,7 @@
  */
 import { amountsOf, type BillClass, classOf, dayOf } from '@slotwise/contract'
 
+import { hourMs } from '../../kernel/moments.ts'
 import type { Bill } from './bill-model.ts'
 
 /** The figures of the sums by machine and by store; `count` is the number of bills. */
@@ -88,8 +89,6 @@ export const addFigures = (rows: readonly Figures[]): Figures => addNamed(figure
 
 /** What a line of time shows. */
 export const amountNames = ['income', 'refund', 'count'] as const
-
-const hourMs = 3_600_000
 
 /** The first day of a day's month. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`

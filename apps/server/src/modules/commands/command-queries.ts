@@ -2,6 +2,7 @@ import type { CommandState } from '@slotwise/contract'
 import type { CommandOp, SlotResult } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 
+import { runJobAt } from '../../kernel/asked-jobs.ts'
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOfTexts } from '../../kernel/search.ts'
@@ -186,12 +187,8 @@ export async function dueOf({ tx, tenantId }: TenantRef, id: string): Promise<Da
 export const dueTask = 'command-due'
 
 /** Queues a check for that time, which the worker runs even if this process ends. */
-export async function lookAgainAt({ tx, tenantId }: TenantRef, id: string, moment: Date): Promise<void> {
-  const payload = JSON.stringify({ tenant: tenantId, command: id })
-  await sql`select enqueue_at(${dueTask}, ${payload}::json, ${`${dueTask}:${tenantId}:${id}`}, ${moment})`.execute(
-    tx,
-  )
-}
+export const lookAgainAt = (ref: TenantRef, id: string, moment: Date): Promise<void> =>
+  runJobAt(ref, dueTask, { command: id }, moment)
 
 /** Commands of the machine that no gateway has sent yet and that are still valid, the oldest first. */
 export async function unsentCommands({ tx, tenantId, deviceId }: MachineRef, now: Date): Promise<string[]> {

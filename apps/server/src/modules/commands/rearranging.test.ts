@@ -1,22 +1,20 @@
 /** From the order to rearrange its slots until its end, a machine counts as initializing. */
 import { commandCalls, deviceCalls, slotCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { unlock } from '../../../test/factories.ts'
 import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 import { decideDue } from './index.ts'
 
-let stand: SlotStand
+const stand = await SlotStand.start()
 let sign: string
 let model: BoundMachine
 
 beforeAll(async () => {
-  stand = await SlotStand.start()
   sign = await unlock(stand.app, stand.owner)
   model = await machineWithTwo()
 })
-afterAll(() => stand.app.close())
 
 async function machineWithTwo(): Promise<BoundMachine> {
   const machine = await makeOnlineMachine(stand.app, stand.owner, { type: 'lipstick', slots: 2 })

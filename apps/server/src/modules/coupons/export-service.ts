@@ -16,20 +16,10 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { dayField, defineExport, moneyField } from '../jobs/index.ts'
+import { dayField, defineExport, instantField, moneyField } from '../jobs/index.ts'
 import { countCoupons, eachCoupon } from './coupon-queries.ts'
 import { asCoupons } from './coupon-service.ts'
 import { countGrants, eachGrant } from './grant-queries.ts'
-
-const instantField = <Row>(header: string, of: (row: Row) => string | null): Field<Row> => ({
-  header,
-  width: 20,
-  kind: 'datetime',
-  of(row) {
-    const at = of(row)
-    return at === null ? null : new Date(at)
-  },
-})
 
 function couponFields(ctx: Ctx): Field<Coupon>[] {
   const { locale } = ctx

@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
-import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
-import { countOf } from '../../kernel/paging.ts'
+import { isBeyond, olderThan, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { countOf, countUpTo } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { changesOne } from '../../kernel/rows.ts'
 import { isOneOf, isOneOfTexts } from '../../kernel/search.ts'
@@ -209,14 +209,12 @@ export const listGrants = (ctx: Ctx, page: LongPage, filter: GrantFilter): Promi
   })
 
 /** Counts received coupons; counting stops at `limit`. */
-export function countGrants(ctx: Ctx, filter: GrantFilter, limit?: number): Promise<number> {
-  const some = listed(ctx, filter).select(sql`1`.as('one'))
-  return countOf(ctx.tx.selectFrom((limit === undefined ? some : some.limit(limit)).as('some')))
-}
+export const countGrants = (ctx: Ctx, filter: GrantFilter, limit?: number): Promise<number> =>
+  countUpTo(ctx.tx, listed(ctx, filter), limit)
 
 /** All received coupons of a filter in pieces, the newest first, for exports. */
 export const eachGrant = (ctx: Ctx, filter: GrantFilter): AsyncGenerator<CardCoupon[]> =>
   eachPiece<CardCoupon>(async (last) => {
-    const start: Start = last && { place: placeOf(last), towards: 'older' }
+    const start = last && olderThan(placeOf(last))
     return (await shown(ctx, filter, start).limit(pieceSize).execute()).map(asCardCoupon)
   })

@@ -11,13 +11,12 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, instantField } from '../jobs/index.ts'
 import { asDevices } from './device-service.ts'
 import { countDevices, eachDevice } from './device-queries.ts'
 
 function fieldsOf(ctx: Ctx): Field<Device>[] {
   const label = deviceFieldWords[ctx.locale]
-  const instant = (at: string | null) => (at === null ? null : new Date(at))
   /** Empty for machines whose slots have no known size. */
   const counted = ({ stock_max: max }: Device, figure: number) => (max === 0 ? null : figure)
   const fault = ({ code, channel_sn: slot }: Device['faults'][number]): string =>
@@ -29,14 +28,11 @@ function fieldsOf(ctx: Ctx): Field<Device>[] {
     { header: label.area, width: 18, of: (device) => device.area_name },
     { header: label.store, width: 22, of: (device) => device.store_name },
     { header: label.online, of: (device) => (device.online ? label.isOnline : label.isOffline) },
-    {
-      header: label.offline_time,
-      width: 20,
-      kind: 'datetime',
-      // A machine that was never online has no time of leaving.
-      of: (device) => (device.online || device.heard_at === null ? null : instant(device.since)),
-    },
-    { header: label.heard_at, width: 20, kind: 'datetime', of: (device) => instant(device.heard_at) },
+    // A machine that was never online has no time of leaving.
+    instantField(label.offline_time, (device) =>
+      device.online || device.heard_at === null ? null : device.since,
+    ),
+    instantField(label.heard_at, (device) => device.heard_at),
     {
       header: label.signal,
       of: (device) => (device.signal === null ? null : signalWords[ctx.locale][device.signal]),
@@ -52,7 +48,7 @@ function fieldsOf(ctx: Ctx): Field<Device>[] {
       width: 30,
       of: (device) => joinNames(ctx.locale, device.faults.map(fault)),
     },
-    { header: label.bound_at, width: 20, kind: 'datetime', of: (device) => instant(device.bound_at) },
+    instantField(label.bound_at, (device) => device.bound_at),
   ]
 }
 

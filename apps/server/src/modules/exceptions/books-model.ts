@@ -22,7 +22,7 @@ export type Certain = { paid: boolean; refunded: boolean }
 
 export type Difference = { reason: CaseReason; amount: number }
 
-/** How they differ; undefined where they agree, or where it cannot be told yet. */
+/** How the two books differ; undefined where they agree, or where the provider's statement may still come. */
 export function differenceOf(ours: Ours, theirs: Theirs, certain: Certain): Difference | undefined {
   if (theirs.paid !== null && ours.paid === null) {
     const left = theirs.paid - theirs.refunded

@@ -61,7 +61,7 @@ export function adviceOf(facts: Facts): Advice {
   return { action: actionOf(facts), until: null }
 }
 
-/** A refund that is under way is waited for, and then asked about. */
+/** Advises to wait for a refund that is under way, and after some days to ask the provider. */
 function ofRefund({ refund, now }: Facts): Advice {
   const until = daysAfter(refund?.asked_at ?? now, refundDays)
   return now < until ? { action: 'wait_refund', until } : { action: 'contact_provider', until: null }

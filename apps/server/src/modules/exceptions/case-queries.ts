@@ -17,10 +17,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { isBeyond, olderThan } from '../../kernel/long-list.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOf } from '../../kernel/search.ts'
+import type { Work } from '../../kernel/work.ts'
 
 export type Filter = z.output<typeof CaseFilter>
 
@@ -37,7 +39,7 @@ const cases = (ctx: Ctx) =>
     )
     .where('c.tenant_id', '=', ctx.tenant.id)
 
-/** Those of some places and days; what else the filter says is up to the caller. */
+/** The cases of the filter's places and days. The caller applies its kind and state. */
 function around(ctx: Ctx, { from, to, store, sn, ids }: Filter) {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   let query = cases(ctx).where(isOneOf(ids, 'c.case_id'))
@@ -93,6 +95,8 @@ type Joined<O> =
     : never
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof read<object>>['execute']>>[number]
 
+const order = { at: 'c.since', key: 'c.case_id' }
+
 const newestFirst = (ctx: Ctx, filter: Filter) =>
   read(listed(ctx, filter)).orderBy('c.since', 'desc').orderBy('c.case_id', 'desc')
 
@@ -103,13 +107,12 @@ export const countCases = (ctx: Ctx, filter: Filter): Promise<number> => countOf
 
 /** All cases of a filter in pieces, for exports. */
 export const eachCase = (ctx: Ctx, filter: Filter): AsyncGenerator<CaseRow[]> =>
-  eachPiece((last) => {
-    const query = newestFirst(ctx, filter).limit(pieceSize)
-    if (!last) return query.execute()
-    return query
-      .where(sql<boolean>`(c.since, c.case_id) < (${last.since}, ${last.case_id}::bigint)`)
-      .execute()
-  })
+  eachPiece((last) =>
+    newestFirst(ctx, filter)
+      .where(isBeyond(last && olderThan({ at: last.since, key: last.case_id }), order))
+      .limit(pieceSize)
+      .execute(),
+  )
 
 /** The open cases of the filter's places and days, by kind. */
 export async function openByKind(
@@ -140,8 +143,6 @@ export async function countOpen({ tx, tenantId }: TenantRef): Promise<number> {
 /** Locks the case until the call ends. */
 export const lockCase = (ctx: Ctx, id: string): Promise<CaseRow | undefined> =>
   read(cases(ctx)).where('c.case_id', '=', id).forUpdate('c').executeTakeFirst()
-
-export type Work = Pick<CaseRow, 'taker' | 'taken_at' | 'done_at' | 'remarks'>
 
 export async function changeWork(ctx: Ctx, id: string, work: Work): Promise<void> {
   await ctx.tx

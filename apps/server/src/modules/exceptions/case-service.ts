@@ -12,6 +12,7 @@ import { audit } from '../../kernel/audit.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { only } from '../../kernel/present.ts'
+import { ended, type Work, workOf } from '../../kernel/work.ts'
 import { nicknamesOf } from '../account/index.ts'
 import { refundableBills } from '../bills/index.ts'
 import { ourAmounts } from './books-service.ts'
@@ -23,8 +24,10 @@ type Input<Name extends keyof typeof exceptionCalls> = ParsedInputOf<(typeof exc
 
 /** Rows as the caller sees them, with what is advised now. */
 export async function asCases(ctx: Ctx, rows: readonly queries.CaseRow[]): Promise<ExceptionCase[]> {
-  const takers = [...new Set(rows.flatMap((row) => row.taker ?? []))]
-  const names = takers.length === 0 ? new Map<string, string>() : await nicknamesOf(ctx, takers)
+  const names = await nicknamesOf(
+    ctx,
+    rows.map(({ taker }) => taker),
+  )
   const bills = rows.flatMap(({ orderno, order_at: at }) => (orderno && at ? [{ orderno, at }] : []))
   const ordernos = bills.map(({ orderno }) => orderno)
   const statuses = await queries.statusesOf(ctx, bills)
@@ -122,12 +125,7 @@ export async function doneCase(
   { case: id, done, remarks }: Input<'doneCase'>,
 ): Promise<ExceptionCase> {
   const row = await demandCase(ctx, id)
-  const taken = done && row.taker === null ? { taker: ctx.user.id, taken_at: ctx.now } : {}
-  return changeWork(ctx, 'doneCase', row, {
-    ...taken,
-    done_at: done ? (row.done_at ?? ctx.now) : null,
-    remarks,
-  })
+  return changeWork(ctx, 'doneCase', row, ended(ctx, row, { done, remarks }))
 }
 
 /** A case whose cause is gone is left as it is. */
@@ -142,11 +140,10 @@ async function changeWork(
   ctx: Ctx,
   call: 'takeCase' | 'doneCase',
   before: queries.CaseRow,
-  change: Partial<queries.Work>,
+  change: Partial<Work>,
 ): Promise<ExceptionCase> {
   const after = { ...before, ...change }
-  const { taker, taken_at, done_at, remarks } = after
-  await queries.changeWork(ctx, before.case_id, { taker, taken_at, done_at, remarks })
+  await queries.changeWork(ctx, before.case_id, workOf(after))
   const was = only(await asCases(ctx, [before]))
   const is = only(await asCases(ctx, [after]))
   const audited = (row: ExceptionCase) => ({

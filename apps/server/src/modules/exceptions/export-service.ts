@@ -16,29 +16,20 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport, moneyField } from '../jobs/index.ts'
+import { defineExport, instantField, moneyField } from '../jobs/index.ts'
 import { countCases, eachCase } from './case-queries.ts'
 import { asCases } from './case-service.ts'
 
 function fieldsOf(ctx: Ctx): Field<ExceptionCase>[] {
   const { locale } = ctx
   const label = caseFieldWords[locale]
-  const instant = (header: string, of: (row: ExceptionCase) => string | null): Field<ExceptionCase> => ({
-    header,
-    width: 20,
-    kind: 'datetime',
-    of: (row) => {
-      const at = of(row)
-      return at === null ? null : new Date(at)
-    },
-  })
   return [
     { header: label.kind, width: 18, of: (row) => caseKindWords[locale][row.kind] },
     { header: label.reason, width: 30, of: (row) => caseReasonWords[locale][row.reason] },
     { header: label.state, of: (row) => caseStateWords[locale][row.state] },
     { header: label.action, width: 50, of: (row) => adviceText(ctx, row) },
     moneyField(ctx, label.amount, (row) => row.amount),
-    instant(label.since, (row) => row.since),
+    instantField(label.since, (row) => row.since),
     { header: label.orderno, width: 26, of: (row) => row.orderno },
     { header: label.client, of: (row) => payClientWords[locale][row.client] },
     { header: label.merchant_order, width: 34, of: (row) => row.merchant_order },
@@ -52,8 +43,8 @@ function fieldsOf(ctx: Ctx): Field<ExceptionCase>[] {
     { header: label.title, width: 24, of: (row) => row.title },
     { header: label.store, width: 22, of: (row) => row.store_name },
     { header: label.taker, width: 16, of: (row) => row.taker_name },
-    instant(label.done_at, (row) => row.done_at),
-    instant(label.closed_at, (row) => row.closed_at),
+    instantField(label.done_at, (row) => row.done_at),
+    instantField(label.closed_at, (row) => row.closed_at),
     { header: label.remarks, width: 30, of: (row) => row.remarks },
   ]
 }

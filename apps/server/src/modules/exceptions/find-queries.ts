@@ -2,8 +2,14 @@
  * Sales that are cases and have none yet. Each statement reads a bounded period by an index, and leaves out what has a
  * case already: so the next portion goes on behind this one, and a run that was cut is continued by the next run.
  */
-import { type BillGoods, type BillStatus, onlineClients, type PayClient } from '@slotwise/contract'
-import { sql } from 'kysely'
+import {
+  type BillGoods,
+  type BillStatus,
+  type CaseKind,
+  onlineClients,
+  type PayClient,
+} from '@slotwise/contract'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 import type { Found } from './case-model.ts'
@@ -24,64 +30,69 @@ export type FoundBill = {
   reported_at: Date | null
 }
 
-const billColumns = sql`b.orderno, b.create_at, b.device_id, b.store_id, b.client, b.status, b.total_price, b.goods,
-  b.oddities, b.reported_at`
-
-const isNew = (tenantId: string, kind: string) => sql`not exists (
+const isNew = (tenantId: string, kind: CaseKind) => sql`not exists (
   select from exception_case c
    where c.tenant_id = ${tenantId} and c.kind = ${kind} and c.subject = b.orderno and c.closed_at is null)`
 
-const isIn = ({ from, to, since }: Period) => sql`b.create_at between ${from} and ${to}
-  and coalesce(b.reported_at, b.create_at) >= ${since}`
+/** Bills of a period that have no open case of this kind yet, as far as they meet the condition. */
+async function findBills(
+  { tx, tenantId }: TenantRef,
+  kind: CaseKind,
+  { from, to, since }: Period,
+  condition: RawBuilder<unknown>,
+  atMost: number,
+): Promise<FoundBill[]> {
+  const { rows } = await sql<FoundBill>`
+    select b.orderno, b.create_at, b.device_id, b.store_id, b.client, b.status, b.total_price, b.goods, b.oddities,
+           b.reported_at
+      from bill b
+     where b.tenant_id = ${tenantId} and b.create_at between ${from} and ${to}
+       and coalesce(b.reported_at, b.create_at) >= ${since} and ${condition} and ${isNew(tenantId, kind)}
+     order by b.create_at, b.orderno limit ${atMost}`.execute(tx)
+  return rows
+}
 
 /** Whether a piece of the bill `b` came out. */
 const cameOut = sql`jsonb_path_exists(b.goods, '$[*].delivered ? (@ > 0)')`
 
 /** Bills of these clients whose goods did not come out, or not all of them, and that are not being refunded. */
-export async function undelivered(
-  { tx, tenantId }: TenantRef,
+export const undelivered = (
+  ref: TenantRef,
   period: Period,
   clients: readonly PayClient[],
   atMost: number,
-): Promise<FoundBill[]> {
-  // The index of statuses leaves out status 0.
-  const { rows } = await sql<FoundBill>`
-    select ${billColumns} from bill b
-     where b.tenant_id = ${tenantId} and b.status = any('{1,2,7}'::smallint[]) and b.status <> 0 and ${isIn(period)}
-       and b.total_price > 0 and b.client = any(${clients}::text[]) and not b.oddities && array['order']
-       and ${isNew(tenantId, 'paid_not_delivered')}
-     order by b.create_at, b.orderno limit ${atMost}`.execute(tx)
-  return rows
-}
+): Promise<FoundBill[]> =>
+  findBills(
+    ref,
+    'paid_not_delivered',
+    period,
+    // The index of statuses leaves out status 0.
+    sql`b.status = any('{1,2,7}'::smallint[]) and b.status <> 0 and b.total_price > 0
+      and b.client = any(${clients}::text[]) and not b.oddities && array['order']`,
+    atMost,
+  )
 
 /** Sales that a machine reported without a paid order, or a second time, and that gave something out. */
-export async function unpaid(
-  { tx, tenantId }: TenantRef,
-  period: Period,
-  atMost: number,
-): Promise<FoundBill[]> {
-  const { rows } = await sql<FoundBill>`
-    select ${billColumns} from bill b
-     where b.tenant_id = ${tenantId} and b.oddities && array['order', 'again'] and ${isIn(period)} and ${cameOut}
-       and (b.oddities && array['again'] or b.client = any(${onlineClients}::text[]))
-       and ${isNew(tenantId, 'delivered_not_paid')}
-     order by b.create_at, b.orderno limit ${atMost}`.execute(tx)
-  return rows
-}
+export const unpaid = (ref: TenantRef, period: Period, atMost: number): Promise<FoundBill[]> =>
+  findBills(
+    ref,
+    'delivered_not_paid',
+    period,
+    sql`b.oddities && array['order', 'again'] and ${cameOut}
+      and (b.oddities && array['again'] or b.client = any(${onlineClients}::text[]))`,
+    atMost,
+  )
 
 /** Sales that the server had refunded as a whole when the machine reported that something came out after all. */
-export async function deliveredLate(
-  { tx, tenantId }: TenantRef,
-  period: Period,
-  atMost: number,
-): Promise<FoundBill[]> {
-  const { rows } = await sql<FoundBill>`
-    select ${billColumns} from bill b
-     where b.tenant_id = ${tenantId} and b.status = 8 and b.status <> 0 and ${isIn(period)} and ${cameOut}
-       and ${isNew(tenantId, 'delivered_not_paid')}
-     order by b.create_at, b.orderno limit ${atMost}`.execute(tx)
-  return rows
-}
+export const deliveredAfterRefund = (ref: TenantRef, period: Period, atMost: number): Promise<FoundBill[]> =>
+  findBills(
+    ref,
+    'delivered_not_paid',
+    period,
+    // The index of statuses leaves out status 0.
+    sql`b.status = 8 and b.status <> 0 and ${cameOut}`,
+    atMost,
+  )
 
 export type FoundRefund = {
   orderno: string
@@ -96,39 +107,37 @@ export type FoundRefund = {
 /** The bill is as before its refund, and was delivered: the refund was the merchant's own decision. */
 const isDelivered = sql`b.status = any('{0,3,4,6}'::smallint[])`
 
-/** Refunds that the provider has not answered since then. */
-export async function unansweredRefunds(
+/** Whether the refund `r` is the last one of its bill. */
+const isLastRefund = (tenantId: string) => sql`not exists (
+  select from bill_refund n
+   where n.tenant_id = ${tenantId} and n.orderno = r.orderno and n.refund_id > r.refund_id)`
+
+/** Refunds that have no open case yet, as far as they meet the condition. */
+async function findRefunds(
   { tx, tenantId }: TenantRef,
-  before: Date,
+  condition: RawBuilder<unknown>,
   atMost: number,
 ): Promise<FoundRefund[]> {
   const { rows } = await sql<FoundRefund>`
     select b.orderno, r.bill_at, b.device_id, b.store_id, r.client, r.amount, r.asked_at
       from bill_refund r
       join bill b on b.tenant_id = ${tenantId} and b.create_at = r.bill_at and b.orderno = r.orderno
-     where r.tenant_id = ${tenantId} and r.state = 'refunding' and r.asked_at < ${before}
-       and ${isNew(tenantId, 'refund_stuck')}
+     where r.tenant_id = ${tenantId} and ${condition} and ${isNew(tenantId, 'refund_stuck')}
      order by r.asked_at limit ${atMost}`.execute(tx)
   return rows
 }
 
+/** Refunds that the provider has not answered since then. */
+export const unansweredRefunds = (ref: TenantRef, before: Date, atMost: number): Promise<FoundRefund[]> =>
+  findRefunds(ref, sql`r.state = 'refunding' and r.asked_at < ${before}`, atMost)
+
 /** The last refused refund of each delivered bill, asked for since then, where none was asked for again. */
-export async function refusedRefunds(
-  { tx, tenantId }: TenantRef,
-  since: Date,
-  atMost: number,
-): Promise<FoundRefund[]> {
-  const { rows } = await sql<FoundRefund>`
-    select b.orderno, r.bill_at, b.device_id, b.store_id, r.client, r.amount, r.asked_at
-      from bill_refund r
-      join bill b on b.tenant_id = ${tenantId} and b.create_at = r.bill_at and b.orderno = r.orderno
-     where r.tenant_id = ${tenantId} and r.state = 'failed' and r.asked_at >= ${since} and ${isDelivered}
-       and not exists (select from bill_refund n
-                        where n.tenant_id = ${tenantId} and n.orderno = r.orderno and n.refund_id > r.refund_id)
-       and ${isNew(tenantId, 'refund_stuck')}
-     order by r.asked_at limit ${atMost}`.execute(tx)
-  return rows
-}
+export const refusedRefunds = (ref: TenantRef, since: Date, atMost: number): Promise<FoundRefund[]> =>
+  findRefunds(
+    ref,
+    sql`r.state = 'failed' and r.asked_at >= ${since} and ${isDelivered} and ${isLastRefund(ref.tenantId)}`,
+    atMost,
+  )
 
 /** Stores cases. One that is open already, and not done, is brought up to date. Returns how many are new or changed. */
 export async function insertCases(
@@ -162,43 +171,44 @@ export async function insertCases(
   return rows.length
 }
 
-/** Closes cases whose sale was refunded, or delivered after all. A refund that is under way may still be refused. */
-export async function closeDelivered(
+/** Closes open cases of a kind that meet the condition, which may name the bill `b`. */
+async function closeOfKind(
   { tx, tenantId }: TenantRef,
+  kind: CaseKind,
   now: Date,
+  condition: RawBuilder<unknown>,
   atMost: number,
 ): Promise<number> {
   const { rows } = await sql<{ case_id: string }>`
     select c.case_id from exception_case c
       join bill b on b.tenant_id = ${tenantId} and b.create_at = c.order_at and b.orderno = c.orderno
-     where c.tenant_id = ${tenantId} and c.kind = 'paid_not_delivered' and c.closed_at is null
-       and b.status <> all('{1,2,5,7}'::smallint[])
+     where c.tenant_id = ${tenantId} and c.kind = ${kind} and c.closed_at is null and ${condition}
      order by c.case_id limit ${atMost}`.execute(tx)
-  return closeCases({ tx, tenantId }, ids(rows), now)
+  const ids = rows.map((row) => row.case_id)
+  return closeCases({ tx, tenantId }, ids, now)
 }
+
+/** Closes cases whose sale was refunded, or delivered after all. A refund that is under way may still be refused. */
+export const closeDelivered = (ref: TenantRef, now: Date, atMost: number): Promise<number> =>
+  closeOfKind(ref, 'paid_not_delivered', now, sql`b.status <> all('{1,2,5,7}'::smallint[])`, atMost)
 
 /** Closes cases whose refund was answered, or asked for again. What it led to is a case of its own, if it is one. */
-export async function closeRefunds(
-  { tx, tenantId }: TenantRef,
+export const closeRefunds = (
+  ref: TenantRef,
   { now, unanswered }: { now: Date; unanswered: Date },
   atMost: number,
-): Promise<number> {
-  const { rows } = await sql<{ case_id: string }>`
-    select c.case_id from exception_case c
-      join bill b on b.tenant_id = ${tenantId} and b.create_at = c.order_at and b.orderno = c.orderno
-     where c.tenant_id = ${tenantId} and c.kind = 'refund_stuck' and c.closed_at is null
-       and not exists (
-         select from bill_refund r
-          where r.tenant_id = ${tenantId} and r.orderno = c.orderno
-            and (c.reason = 'unanswered' and r.state = 'refunding' and r.asked_at < ${unanswered}
-                 or c.reason = 'refused' and r.state = 'failed' and ${isDelivered} and not exists (
-                      select from bill_refund n
-                       where n.tenant_id = ${tenantId} and n.orderno = r.orderno and n.refund_id > r.refund_id)))
-     order by c.case_id limit ${atMost}`.execute(tx)
-  return closeCases({ tx, tenantId }, ids(rows), now)
-}
-
-const ids = (rows: readonly { case_id: string }[]): string[] => rows.map((row) => row.case_id)
+): Promise<number> =>
+  closeOfKind(
+    ref,
+    'refund_stuck',
+    now,
+    sql`not exists (
+      select from bill_refund r
+       where r.tenant_id = ${ref.tenantId} and r.orderno = c.orderno
+         and (c.reason = 'unanswered' and r.state = 'refunding' and r.asked_at < ${unanswered}
+              or c.reason = 'refused' and r.state = 'failed' and ${isDelivered} and ${isLastRefund(ref.tenantId)}))`,
+    atMost,
+  )
 
 export async function closeCases(
   { tx, tenantId }: TenantRef,

@@ -15,7 +15,7 @@
 import { isOnline, paidClients } from '@slotwise/contract'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
-import { daysBefore } from '../../kernel/moments.ts'
+import { daysBefore, minuteMs } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
 import { undeliveredAmount } from '../bills/index.ts'
@@ -25,7 +25,6 @@ import { tellConsoles } from './case-events.ts'
 import type { Found } from './case-model.ts'
 import * as queries from './find-queries.ts'
 
-const minuteMs = 60_000
 /** Longer than the machine has to report and the server takes to refund by itself (`bills/deadline-service.ts`). */
 const settledMs = 20 * minuteMs
 /** A machine that was offline reports its sales with their own times. */
@@ -80,7 +79,7 @@ export async function findCases(deps: Deps, tenantId: string): Promise<void> {
     closing((ref, atMost) => queries.closeRefunds(ref, { now, unanswered }, atMost)),
     finding((ref, atMost) => queries.undelivered(ref, period, paidClients, atMost), ofUndelivered),
     finding((ref, atMost) => queries.unpaid(ref, period, atMost), ofUnpaid),
-    finding((ref, atMost) => queries.deliveredLate(ref, period, atMost), ofDeliveredLate),
+    finding((ref, atMost) => queries.deliveredAfterRefund(ref, period, atMost), ofDeliveredAfterRefund),
     finding((ref, atMost) => queries.unansweredRefunds(ref, unanswered, atMost), ofRefund('unanswered')),
     finding((ref, atMost) => queries.refusedRefunds(ref, period.since, atMost), ofRefund('refused')),
   ]
@@ -136,7 +135,7 @@ const ofUnpaid = (bill: queries.FoundBill, tenantId: string): Found => ({
   since: bill.create_at,
 })
 
-const ofDeliveredLate = (bill: queries.FoundBill, tenantId: string): Found => ({
+const ofDeliveredAfterRefund = (bill: queries.FoundBill, tenantId: string): Found => ({
   ...ofBill(bill, tenantId),
   kind: 'delivered_not_paid',
   reason: 'after_refund',

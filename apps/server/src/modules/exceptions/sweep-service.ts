@@ -9,7 +9,7 @@ import { deleteEndedBefore, deleteRunsBefore } from './case-queries.ts'
 import { deleteLinesBefore } from './statement-queries.ts'
 
 const endedDays = 400
-/** Longer than a statement is imported late; what a case says of the provider stays with the case. */
+/** Statements are imported within this time. A case keeps the provider's amounts after the lines are deleted. */
 const lineDays = 40
 
 export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<void> {

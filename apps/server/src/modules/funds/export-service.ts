@@ -13,7 +13,7 @@ import {
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { dayField, defineExport, moneyField } from '../jobs/index.ts'
+import { dayField, defineExport, instantField, moneyField } from '../jobs/index.ts'
 import { type Account, accountsOf } from './account-queries.ts'
 import { settlementsOf } from './settle-list-service.ts'
 import { statementOf } from './statement-service.ts'
@@ -25,7 +25,7 @@ function lineFields(ctx: Ctx, accounts: ReadonlyMap<string, Account>): Field<Fun
   const { locale } = ctx
   const label = fundFieldWords[locale]
   return [
-    { header: label.at, kind: 'datetime', of: (line) => new Date(line.at) },
+    instantField(label.at, (line) => line.at),
     { header: label.kind, width: 18, of: (line) => fundLineKindWords[locale][line.kind] },
     {
       header: label.merchant_id,
@@ -72,11 +72,7 @@ function settleFields(ctx: Ctx): Field<Settle>[] {
     dayField(ctx, label.last_day, (row) => row.last_day),
     { header: label.count, kind: 'number', of: (row) => row.count },
     { header: label.why, width: 30, of: (row) => payoutReasonText(locale, row.why) },
-    {
-      header: label.done_at,
-      kind: 'datetime',
-      of: (row) => (row.done_at === null ? null : new Date(row.done_at)),
-    },
+    instantField(label.done_at, (row) => row.done_at),
   ]
 }
 

@@ -1,88 +1,18 @@
 import { billCalls, type FundLine, fundCalls, type InputOf } from '@slotwise/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { downloadExport, linesOf, serialOf } from '../../../test/exports.ts'
-import { makeMerchant, makeStaff, type Merchant, signIn, unlock } from '../../../test/factories.ts'
-import { makeCard, makePaid, refundPaid, settlementsIn } from '../../../test/fund-stand.ts'
+import { makeMerchant, unlock } from '../../../test/factories.ts'
+import { makeCard, makePaid, settlementsIn } from '../../../test/fund-stand.ts'
+import { fundsPast, local, pageWith } from '../../../test/funds-past.ts'
 import { makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { makeSale } from '../../../test/sale-stand.ts'
-import { foldFunds } from '../ledger/index.ts'
-import { askForPayouts } from './morning-service.ts'
-import { runPayout } from './payout-run-service.ts'
 
 const app = await testApp()
 const { clock } = app
-const local = (day: string, time: string): Date => new Date(`${day}T${time}+08:00`)
-let owner: Merchant
-let neighbour: Merchant
-let assistant: Merchant
-/** Two accounts of the main account, one of the assistant, and one that is not approved. */
-let cards: { first: string; second: string; assistants: string; waiting: string }
-let orders: { paid: string; refunded: string }
-
-async function morning(day: string): Promise<void> {
-  clock.now = local(day, '06:00')
-  await foldFunds(app.deps, owner.tenantId)
-  await askForPayouts(app.deps, owner.tenantId)
-  for (const { settle_id: id, state } of await settlementsIn(app, owner))
-    if (state === 'settling') await runPayout(app.deps, owner.tenantId, id)
-}
-
-beforeAll(async () => {
-  clock.now = local('2026-11-12', '10:00')
-  owner = await makeMerchant(app)
-  neighbour = await makeMerchant(app)
-  assistant = await makeStaff(app, owner, { permissions: ['bank.settle'], bank: 'own' })
-  cards = {
-    first: await makeCard(app, owner, { name: 'Corner Shop' }),
-    second: await makeCard(app, owner, { name: 'Airport' }),
-    assistants: await makeCard(app, owner, { name: 'Kiosk', account: assistant.accountId }),
-    waiting: await makeCard(app, owner, { name: 'Waiting', state: 'reviewing' }),
-  }
-  const theirs = await makeCard(app, neighbour)
-  for (const to of [theirs, null]) await makePaid(app, neighbour, to)
-  const paid = await makePaid(app, owner, cards.first, { amount: 1_000 })
-  clock.advance(1)
-  const refunded = await makePaid(app, owner, cards.first, { amount: 5_000 })
-  orders = { paid: paid.orderno, refunded: refunded.orderno }
-  clock.advance(1)
-  await refundPaid(app, owner, refunded, 2_000)
-  await makePaid(app, owner, cards.assistants, { amount: 200, feeRate: 0 })
-  await makePaid(app, owner, null, { amount: 700, feeRate: 0 })
-  await morning('2026-11-13')
-  app.bank.behave('fails')
-  await makePaid(app, owner, cards.first, { amount: 30, feeRate: 0, at: local('2026-11-13', '12:00') })
-  await morning('2026-11-14')
-  app.bank.behave('processing')
-  await makePaid(app, owner, cards.first, { amount: 8, feeRate: 0, at: local('2026-11-14', '12:00') })
-  await morning('2026-11-15')
-  clock.now = local('2026-11-15', '12:00')
-  await makePaid(app, owner, cards.first, { amount: 5, feeRate: 0 })
-  await makePaid(app, owner, cards.second, { amount: 9, feeRate: 0, at: local('2026-11-15', '11:00') })
-  // The sessions have ended meanwhile.
-  for (const one of [owner, neighbour, assistant]) Object.assign(one, await signIn(app, one.username))
-})
-
-const page = <T extends object>(condition: T, more: object = {}) => ({
-  pageNum: 1,
-  pageSize: 20,
-  condition,
-  ...more,
-})
-const fundsOf = async (
-  condition: InputOf<typeof fundCalls.getFunds>['condition'] = {},
-  as: Merchant = owner,
-) => (await app.call(fundCalls.getFunds, page(condition), { as })).body.result
-const linesWith = async (
-  condition: InputOf<typeof fundCalls.getFundLines>['condition'] = {},
-  more: object = {},
-) => (await app.call(fundCalls.getFundLines, page(condition, more), { as: owner })).body.result
-const settlesWith = async (
-  condition: InputOf<typeof fundCalls.getSettle>['condition'] = {},
-  as: Merchant = owner,
-) => (await app.call(fundCalls.getSettle, page(condition), { as })).body.result
+const { owner, neighbour, cards, refunded, fundsOf, linesWith, settlesWith } = await fundsPast(app)
 
 describe('the funds', () => {
   test('are those of approved accounts and of the money that has none, with four sums each', async () => {
@@ -184,7 +114,7 @@ describe('the statement', () => {
     const settlements = await settlementsIn(app, owner)
     expect(data.find(({ kind }) => kind === 'settled')?.settle).toBe(settlements.at(-1)?.settle_id)
     expect(data.find(({ kind }) => kind === 'refund')).toMatchObject({
-      orderno: orders.refunded,
+      orderno: refunded,
       settle: null,
       client: 'wechat',
     })
@@ -227,7 +157,7 @@ describe('the statement', () => {
     const day = await linesWith({}, { day: '2026-11-13' })
     expect(day.data.length).toBeLessThan(all.length)
     expect(day.data[0]?.at).toBe(local('2026-11-13', '12:00').toISOString())
-    const { body } = await app.post(fundCalls.getFundLines.path, page({}, { cursor: 'bm9wZQ' }), {
+    const { body } = await app.post(fundCalls.getFundLines.path, pageWith({}, { cursor: 'bm9wZQ' }), {
       as: owner,
     })
     expect(body.rcode).toBe(100)
@@ -245,12 +175,12 @@ describe('the statement', () => {
     expect((await linesWith({ settle: third?.settle_id ?? '', kind: 'paid' })).count).toBe(1)
     expect((await linesWith({ settle: third?.settle_id ?? '', kind: 'settled' })).count).toBe(0)
     const other = { settle: third?.settle_id ?? '', merchant_id: cards.second }
-    expect((await app.call(fundCalls.getFundLines, page(other), { as: owner })).body.rcode).toBe(101)
-    const same = await app.call(fundCalls.getSettleLines, page({ settle: third?.settle_id ?? '' }), {
+    expect((await app.call(fundCalls.getFundLines, pageWith(other), { as: owner })).body.rcode).toBe(101)
+    const same = await app.call(fundCalls.getSettleLines, pageWith({ settle: third?.settle_id ?? '' }), {
       as: owner,
     })
     expect(same.body.result).toMatchObject({ count: 2, data: [{ amount: 8 }, { amount: 30 }] })
-    expect((await app.call(fundCalls.getSettleLines, page({}), { as: owner })).body.rcode).toBe(101)
+    expect((await app.call(fundCalls.getSettleLines, pageWith({}), { as: owner })).body.rcode).toBe(101)
   })
 
   test('is exported with masked numbers, and so are settlements', async () => {
@@ -270,104 +200,6 @@ describe('the statement', () => {
     const days = [failed?.date, failed?.first_day, failed?.last_day].map((day) => serialOf(day ?? ''))
     expect(settlements[1]).toEqual(expect.arrayContaining(days))
     expect([...lines, ...settlements].flat().join(' ')).not.toContain('622202')
-  })
-})
-
-describe('settlements', () => {
-  test('are listed the newest first, with their state, day and account', async () => {
-    const { data, count } = await settlesWith()
-    expect(count).toBe(4)
-    expect(data.map(({ stort_name: name, date, amount, status }) => [name, date, amount, status])).toEqual([
-      ['Corner Shop', '2026-11-15', 38, 'settling'],
-      ['Corner Shop', '2026-11-14', 30, 'fail'],
-      ['Kiosk', '2026-11-13', 200, 'success'],
-      ['Corner Shop', '2026-11-13', 3_976, 'success'],
-    ])
-    expect(data[3]).toMatchObject({
-      merchant_id: cards.first,
-      acct_no_encry: expect.stringMatching(/^6222\*{11}\d{4}$/),
-      first_day: '2026-11-12',
-      last_day: '2026-11-12',
-      count: 3,
-      why: '',
-      done_at: local('2026-11-13', '06:00').toISOString(),
-    })
-    expect(data[1]).toMatchObject({ why: 'accountClosed', count: 1 })
-    expect(data[0]).toMatchObject({ done_at: null })
-  })
-
-  test("name the bank in the reader's language, and the reason by its name, which the console words", async () => {
-    for (const [locale, bank] of [
-      ['zh-TW', '中國工商銀行'],
-      ['en-US', 'ICBC'],
-    ]) {
-      const options = { as: owner, locale: locale ?? '' }
-      const settled = await app.call(fundCalls.getSettle, page({ status: 'fail' as const }), options)
-      expect(settled.body.result.data).toMatchObject([{ bank_code: '102', bank, why: 'accountClosed' }])
-      const [first] = (await app.call(fundCalls.getFunds, page({ ids: [cards.first] }), options)).body.result
-        .data
-      expect(first).toMatchObject({ bank_code: '102', bank })
-    }
-    const options = { as: owner, locale: 'zh-CN' } as const
-    const sheet = await downloadExport(
-      app,
-      fundCalls.exportSettle,
-      { condition: { status: 'fail' } },
-      options,
-    )
-    expect(linesOf(sheet.rawPayload)[1]).toEqual(
-      expect.arrayContaining(['中国工商银行', '结算失败', '收款账户已注销']),
-    )
-  })
-
-  test('are filtered by state, days and account', async () => {
-    const counted = async (condition: Parameters<typeof settlesWith>[0]) =>
-      (await settlesWith(condition)).count
-    expect(await counted({ status: 'success' })).toBe(2)
-    expect(await counted({ status: 'unknown' })).toBe(0)
-    expect(await counted({ from: '2026-11-14' })).toBe(2)
-    expect(await counted({ to: '2026-11-13' })).toBe(2)
-    expect(await counted({ from: '2026-11-14', to: '2026-11-14' })).toBe(1)
-    expect(await counted({ merchant_id: cards.assistants })).toBe(1)
-    expect((await settlesWith({}, neighbour)).count).toBe(0)
-  })
-
-  test('say what they add up to', async () => {
-    const [first, , , third] = await settlementsIn(app, owner)
-    const detail = async (settle = '', as: Merchant = owner) =>
-      (await app.call(fundCalls.getSettleDetail, { settle }, { as })).body
-    expect((await detail(first?.settle_id)).result).toMatchObject({
-      amount: 3_976,
-      payments: 6_000,
-      refunds: 2_000,
-      fees: 24,
-      others: 0,
-      carried: 0,
-      payout_no: first?.payout_no,
-    })
-    expect((await detail(third?.settle_id)).result).toMatchObject({
-      amount: 38,
-      payments: 8,
-      refunds: 0,
-      fees: 0,
-      others: 30,
-      carried: 0,
-    })
-    expect((await detail(first?.settle_id, neighbour)).rcode).toBe(101)
-  })
-
-  test('of own cards alone are seen by staff that sees no others', async () => {
-    expect((await settlesWith({}, assistant)).data.map(({ stort_name: name }) => name)).toEqual(['Kiosk'])
-    const [first, second] = await settlementsIn(app, owner)
-    for (const row of [fundCalls.getSettleDetail, fundCalls.getSettleLines]) {
-      const input = (settle = '') => (row === fundCalls.getSettleDetail ? { settle } : page({ settle }))
-      expect((await app.post(row.path, input(first?.settle_id), { as: assistant })).body.rcode).toBe(101)
-      expect((await app.post(row.path, input(second?.settle_id), { as: assistant })).body.rcode).toBe(0)
-    }
-    const sheet = await downloadExport(app, fundCalls.exportSettle, {}, { as: assistant })
-    expect(linesOf(sheet.rawPayload)).toHaveLength(2)
-    const all = await makeStaff(app, owner, { permissions: ['bank.settle'] })
-    expect((await settlesWith({}, all)).count).toBe(4)
   })
 })
 
@@ -407,7 +239,7 @@ test('a sale that failed and was not refunded is in the funds, and not in the in
   const { orderno } = await makeSale(app, machine, { client: 'alipay', status: 1, merchant_id: account })
   // What was not paid through us is income and never funds.
   await makeSale(app, machine, { client: 'coin' })
-  const lines = await app.call(fundCalls.getFundLines, page({}), { as: seller })
+  const lines = await app.call(fundCalls.getFundLines, pageWith({}), { as: seller })
   expect(lines.body.result).toMatchObject({
     count: 1,
     data: [{ orderno, merchant_id: account, client: 'alipay', gross: 350, fee: 2, amount: 348 }],

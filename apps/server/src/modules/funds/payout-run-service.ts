@@ -20,6 +20,7 @@ import { countryFacts, type PayoutReason } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { dayMs, hourMs } from '../../kernel/moments.ts'
 import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/provider-runs.ts'
 import type { PayoutProvider, PayoutRequest, PayoutState } from '../../ports/payout/payout.ts'
 import { countryOf } from '../account/index.ts'
@@ -30,9 +31,6 @@ import { tellOfSettlements } from './settle-events.ts'
 import * as queries from './settle-queries.ts'
 
 export { type RunStep as PayoutStep, runSteps as payoutSteps } from '../../kernel/provider-runs.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const noAnswer: PayoutReason = 'noAnswer'
 const notApproved: PayoutReason = 'notApproved'

@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
-import { countOf } from '../../kernel/paging.ts'
+import { isBeyond, olderThan, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { countUpTo } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { isOneOf } from '../../kernel/search.ts'
 import type { Settlement } from './settle-queries.ts'
@@ -99,15 +99,13 @@ export const listSettlements = (
   })
 
 /** Counts settlements; counting stops at `limit`. */
-export function countSettlements(ctx: Ctx, selection: Selection, limit?: number): Promise<number> {
-  const some = listed(ctx, selection).select(sql`1`.as('one'))
-  return countOf(ctx.tx.selectFrom((limit === undefined ? some : some.limit(limit)).as('some')))
-}
+export const countSettlements = (ctx: Ctx, selection: Selection, limit?: number): Promise<number> =>
+  countUpTo(ctx.tx, listed(ctx, selection), limit)
 
 /** All settlements of a filter in pieces, newest first, for exports. */
 export const eachSettlement = (ctx: Ctx, selection: Selection): AsyncGenerator<SettleRow[]> =>
   eachPiece<SettleRow>((last) =>
-    shown(ctx, selection, last && { place: placeOf(last), towards: 'older' })
+    shown(ctx, selection, last && olderThan(placeOf(last)))
       .limit(pieceSize)
       .execute(),
   )

@@ -1,6 +1,7 @@
 import type { SettleState } from '@slotwise/contract'
 import { sql } from 'kysely'
 
+import { runJobAt } from '../../kernel/asked-jobs.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 
 /** A settlement as it is stored. */
@@ -152,9 +153,5 @@ export async function overdueSettlements({ tx, tenantId }: TenantRef, before: Da
 export const settleTask = 'settlement'
 
 /** Queues the settlement for that time; the worker runs it even if this process ends. */
-export async function runSettlementAt({ tx, tenantId }: TenantRef, id: string, moment: Date): Promise<void> {
-  const payload = JSON.stringify({ tenant: tenantId, settle: id })
-  await sql`select enqueue_at(${settleTask}, ${payload}::json, ${`${settleTask}:${tenantId}:${id}`}, ${moment})`.execute(
-    tx,
-  )
-}
+export const runSettlementAt = (ref: TenantRef, id: string, moment: Date): Promise<void> =>
+  runJobAt(ref, settleTask, { settle: id }, moment)

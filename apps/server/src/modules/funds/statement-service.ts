@@ -8,7 +8,7 @@ import {
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { readLongPage } from '../../kernel/long-list.ts'
+import { olderThan, readLongPage } from '../../kernel/long-list.ts'
 import { completed, eachPiece } from '../../kernel/pieces.ts'
 import {
   countStatement,
@@ -109,7 +109,7 @@ export async function statementOf(ctx: Ctx, condition: Condition) {
   const [ref, filter] = [refOf(ctx), await filterOf(ctx, condition)]
   const pieces = eachPiece<StatementLine>((last) =>
     readStatement(ref, filter, {
-      start: last && { place: { at: last.at, key: lineKey(last) }, towards: 'older' },
+      start: last && olderThan({ at: last.at, key: lineKey(last) }),
       limit: pieceSize,
       offset: 0,
     }),

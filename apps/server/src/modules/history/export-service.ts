@@ -13,7 +13,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { completed } from '../../kernel/pieces.ts'
 import { bindingsOf } from '../devices/index.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, instantField } from '../jobs/index.ts'
 import { toLine } from './history-service.ts'
 import { countHistory, eachHistory } from './history-queries.ts'
 
@@ -24,7 +24,6 @@ type Worded = ReturnType<typeof worded>
 function fieldsOf({ locale }: Ctx): Field<Worded>[] {
   const label = historyFieldWords[locale]
   const texts = historyLineWords[locale]
-  const instant = (at: string | null) => (at === null ? null : new Date(at))
   const ended = (line: HistoryLine): string | null => {
     if (line.kind === 'stock') return null
     return line.kind === 'fault' ? line.cleared_at : line.finished_at
@@ -36,7 +35,7 @@ function fieldsOf({ locale }: Ctx): Field<Worded>[] {
   /** Stock has columns of its own, so its details are left out. */
   const details = ({ line, text }: Worded) => (line.kind === 'stock' ? null : text.details.join('\n'))
   return [
-    { header: label.at, kind: 'datetime', width: 20, of: ({ line }) => new Date(line.at) },
+    instantField(label.at, ({ line }) => line.at),
     { header: label.kind, width: 14, of: ({ line }) => texts[line.kind] },
     { header: label.what, width: 28, of: ({ text }) => text.title },
     {
@@ -54,7 +53,7 @@ function fieldsOf({ locale }: Ctx): Field<Worded>[] {
     },
     { header: label.state, width: 14, of: ({ text }) => text.state?.word ?? null },
     { header: label.details, width: 48, of: details },
-    { header: label.ended_at, kind: 'datetime', width: 20, of: ({ line }) => instant(ended(line)) },
+    instantField(label.ended_at, ({ line }) => ended(line)),
     { header: label.who, width: 18, of: ({ line }) => who(line) },
   ]
 }

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { readLongPage, type Start } from '../../kernel/long-list.ts'
+import { olderThan, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 
 type Filter = Omit<z.output<typeof HistoryFilter>, 'sn'>
@@ -116,7 +116,7 @@ export const eachHistory = (
 ): AsyncGenerator<HistoryRow[]> =>
   eachPiece<HistoryRow>((last) =>
     readHistory(ctx, bindings, filter, {
-      start: last && { place: placeOf(last), towards: 'older' },
+      start: last && olderThan(placeOf(last)),
       limit: pieceSize,
     }),
   )

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
-import { countOf } from '../../kernel/paging.ts'
+import { countUpTo } from '../../kernel/paging.ts'
 
 type Filter = z.output<typeof EventDeliveryFilter>
 export type DeliveryRow = Omit<EventDelivery, 'queued_at' | 'sent_at'> & {
@@ -109,14 +109,6 @@ export const listDeliveries = (ctx: Ctx, page: LongPage, filter: Filter): Promis
   readLongPage<DeliveryRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
     placeOf: ({ queued_at: at, event }) => ({ at, key: event }),
-    count: (limit) =>
-      countOf(
-        ctx.tx.selectFrom(
-          listed(ctx, filter)
-            .select(sql`1`.as('one'))
-            .limit(limit)
-            .as('some'),
-        ),
-      ),
+    count: (limit) => countUpTo(ctx.tx, listed(ctx, filter), limit),
     read: (start, limit, offset) => shown(ctx, filter, start).limit(limit).offset(offset).execute(),
   })

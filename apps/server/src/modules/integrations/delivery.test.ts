@@ -1,15 +1,15 @@
 import { contract, integrationCalls, type Webhook } from '@slotwise/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeStaff, type Merchant, signIn } from '../../../test/factories.ts'
 import {
+  accepted,
   allKinds,
   deliver,
   deliveriesOf,
   makeWebhook,
-  type Receiver,
-  startReceiver,
+  receiverStand,
   storedEvents,
   webhookStand,
 } from '../../../test/integration-stand.ts'
@@ -20,22 +20,7 @@ import { publish, sendEvents } from './index.ts'
 const { delWebhook, editWebhook, getWebhooks, resendEvents } = integrationCalls
 
 const app = await testApp()
-let receiver: Receiver | undefined
-afterEach(async () => {
-  delete app.deps.outgoing
-  await receiver?.close()
-  receiver = undefined
-})
-
-const ok: VendorAnswer = { status: 200, body: '' }
-async function receive(
-  answer: (n: number) => VendorAnswer = () => ok,
-  more: { timeoutMs?: number } = {},
-): Promise<Receiver> {
-  let n = 0
-  receiver = await startReceiver(app, () => answer((n += 1)), more)
-  return receiver
-}
+const receive = receiverStand(app)
 
 const webhookOf = async (owner: Merchant, { webhook_id: id }: Webhook): Promise<Webhook | undefined> =>
   (await app.call(getWebhooks, { condition: {} }, { as: owner })).body.result.data.find(
@@ -53,7 +38,7 @@ const jobsFor = (webhook: Webhook) =>
 describe('delivery', () => {
   test('is in the order of the numbers, and waits as a whole when the address fails', async () => {
     const { owner, webhook, sell } = await webhookStand(app)
-    const { events } = await receive((n) => (n === 2 ? { status: 500, body: '' } : ok))
+    const { events } = await receive((n) => (n === 2 ? { status: 500, body: '' } : accepted))
     for (let i = 0; i < 3; i += 1) await sell()
     await deliver(app, owner, webhook)
     expect(events()).toEqual(['1', '2'])
@@ -72,7 +57,7 @@ describe('delivery', () => {
 
   test('passes an event that is refused by itself', async () => {
     const { owner, webhook, sell } = await webhookStand(app)
-    const { events } = await receive((n) => (n === 1 ? { status: 422, body: '' } : ok))
+    const { events } = await receive((n) => (n === 1 ? { status: 422, body: '' } : accepted))
     await sell()
     await sell()
     await deliver(app, owner, webhook)
@@ -201,7 +186,6 @@ describe('delivery', () => {
     await sell()
     await publish(app.deps, owner.tenantId)
     expect(await storedEvents(app, owner)).toHaveLength(4)
-    await receiver?.close()
     const { events } = await receive()
     const { webhook_id } = webhook
     await app.call(editWebhook, { webhook_id, name: 'ERP', kinds: allKinds, enabled: true }, { as: owner })
@@ -296,14 +280,14 @@ describe('delivery', () => {
   test('is done by the worker, and an address that hangs delays no other merchant', async () => {
     const slow = await webhookStand(app)
     const quick = await webhookStand(app)
-    receiver = await startReceiver(app, ({ body }) =>
+    const { requests } = await receive((_, { body }) =>
       body.includes(slow.machine.sn) ? 'silence' : { status: 204, body: '' },
     )
     for (let i = 0; i < 5; i += 1) await slow.sell()
     const bill = await quick.sell()
     await app.work()
     await expect
-      .poll(() => receiver?.requests.some(({ body }) => body.includes(bill.orderno)), { timeout: 6_000 })
+      .poll(() => requests.some(({ body }) => body.includes(bill.orderno)), { timeout: 6_000 })
       .toBe(true)
   })
 })

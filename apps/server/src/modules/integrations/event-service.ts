@@ -131,7 +131,7 @@ async function publishSome(deps: Deps, ref: TenantRef): Promise<boolean> {
   return events.length === atOnce
 }
 
-/** What is told of each event, by its row. */
+/** The content of each event, by its row. */
 async function dataOf(ref: TenantRef, events: readonly queries.StoredEvent[]): Promise<Map<string, unknown>> {
   const of = (kind: EventKind) => events.filter((event) => event.kind === kind)
   const subjects = (kind: EventKind) => of(kind).map(({ subject }) => subject)

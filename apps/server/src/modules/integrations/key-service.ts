@@ -14,6 +14,7 @@ import { audit } from '../../kernel/audit.ts'
 import type { Ctx, Deps, Origin, SessionCtx } from '../../kernel/ctx.ts'
 import { inTenant, type Tx, whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { dayMs } from '../../kernel/moments.ts'
 import { only, present } from '../../kernel/present.ts'
 import { hashToken, tenantKey } from '../../kernel/tokens.ts'
 import { findKeyIdentity, insertSubUser, setSubUserDeleted } from '../account/index.ts'
@@ -22,7 +23,6 @@ import * as queries from './key-queries.ts'
 
 type Input<Name extends keyof typeof integrationCalls> = ParsedInputOf<(typeof integrationCalls)[Name]>
 
-const dayMs = 86_400_000
 /** How precisely the last use of a key is known: one write in this time. */
 const usedEveryMs = 5 * 60_000
 const tailLength = 4

@@ -29,7 +29,9 @@ import type { EventDeliveryReason } from '@slotwise/contract'
 import { writeAudit } from '../../kernel/audit.ts'
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { after, daysBefore, hourMs } from '../../kernel/moments.ts'
 import { system, systemOrigin } from '../../kernel/operator.ts'
+import { growingPauseMs, takenUntil } from '../../kernel/provider-runs.ts'
 import { openJson } from '../../kernel/vault.ts'
 import { type Posted, postPublic } from '../../ports/outgoing/post-public.ts'
 import { lockCounter } from './event-queries.ts'
@@ -40,26 +42,20 @@ import { changeWebhook } from './webhook-queries.ts'
 /** Where a run may end because its process dies. */
 export type SendStep = 'taken' | 'answered' | 'settled'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const eventsOfRun = 50
 const runMs = 20_000
-/** Longer than a run with its last time-out. */
-const busyMs = minuteMs
 /** Addresses of one merchant that are sent to at the same time, of the places of the worker's lane. */
 const busyMost = 3
 /** How long an address waits for others of its merchant. */
 const turnMs = 1_000
-const pauseMost = 60 * minuteMs
+const pauseMost = hourMs
 const eventDays = 1
 const lineDays = 3
 /** So many refused events in a row are a failure of the address. */
 const refusedMost = 3
 
-const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
-
 /** The pause after so many failures. */
-const pauseOf = (tries: number): number => Math.min(pauseMost, 2 ** Math.min(tries - 1, 10) * minuteMs)
+const pauseOf = (tries: number): number => Math.min(pauseMost, growingPauseMs(tries, 2))
 
 export const sealedAt = (webhookId: string) => ({ field: 'webhook.secret', record: webhookId })
 
@@ -189,7 +185,7 @@ async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | und
     queries.askToSend(ref, id, after(now, turnMs))
     return undefined
   }
-  const busy = after(now, busyMs)
+  const busy = takenUntil(now)
   await changeWebhook(ref, id, { busy_until: busy })
   queries.askToSend(ref, id, busy)
   return { line, events, secret: await openSecret(deps, ref, id, line.secret) }
@@ -213,7 +209,7 @@ async function settle(
   const tries = event.tries + 1
   const { status, why } = answer
   const isSent = isDelivered(answer)
-  const isOver = event.body === null || event.queued_at < after(now, -eventDays * dayMs)
+  const isOver = event.body === null || event.queued_at < daysBefore(now, eventDays)
   await queries.settleEvent(ref, webhookId, event, {
     state: isSent ? 'sent' : isOver ? 'dead' : 'waiting',
     tries,
@@ -240,7 +236,7 @@ async function fail(deps: Deps, ref: TenantRef, line: queries.Line, answer: Answ
   if (!enabled) return void (await changeWebhook(ref, id, { busy_until: null }))
   const now = deps.now()
   const { status, why, retryAfterS = 0 } = answer
-  if (since !== null && since <= after(now, -lineDays * dayMs)) {
+  if (since !== null && since <= daysBefore(now, lineDays)) {
     deps.log.warn({ tenant: ref.tenantId, webhook: id, status, why }, 'a webhook is turned off')
     await changeWebhook(ref, id, { busy_until: null, next_at: null, enabled: false, given_up_at: now })
     await queries.giveUpEvents(ref, id, { status: null, why: 'given_up' })
@@ -261,6 +257,6 @@ async function fail(deps: Deps, ref: TenantRef, line: queries.Line, answer: Answ
     tries: line.tries + 1,
     failing_since: since ?? now,
   })
-  await queries.giveUpEvents(ref, id, { before: after(now, -eventDays * dayMs), status, why })
+  await queries.giveUpEvents(ref, id, { before: daysBefore(now, eventDays), status, why })
   queries.askToSend(ref, id, next)
 }

@@ -2,18 +2,17 @@ import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
+import { lostBefore } from '../../kernel/provider-runs.ts'
 import { askToPublish } from './event-service.ts'
 import { askToSend, overdueLines } from './send-queries.ts'
 import * as queries from './sweep-queries.ts'
 
 /** How long events can be read and sent again. */
 const keptDays = 30
-/** A job that is this late is lost. */
-const lostAfterMs = 5 * 60_000
 
 /** Finds work whose job was lost, and deletes events of long ago. */
 export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<void> {
-  const lost = new Date(now.getTime() - lostAfterMs)
+  const lost = lostBefore(now)
   const old = daysBefore(now, keptDays)
   const webhooks = await inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }

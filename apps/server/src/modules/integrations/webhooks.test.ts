@@ -1,25 +1,24 @@
 import { createHmac } from 'node:crypto'
 
 import { contract, integrationCalls, type Webhook, webhooksAtMost } from '@slotwise/contract'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, type Merchant, unlock } from '../../../test/factories.ts'
 import {
+  accepted,
   allKinds,
   deliver,
   deliveriesOf,
   makeKey,
   makeWebhook,
-  type Receiver,
-  startReceiver,
+  receiverStand,
   storedEvents,
   webhookStand,
 } from '../../../test/integration-stand.ts'
 import { turnOf } from '../../../test/notify-stand.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { inBooks, makeSale } from '../../../test/sale-stand.ts'
-import type { VendorAnswer } from '../../ports/sms/testing/vendor-server.ts'
 import { publish, sweep } from './index.ts'
 
 const { addWebhook, delWebhook, editWebhook, getEvents, getWebhooks, resendEvents, testWebhook } =
@@ -28,27 +27,12 @@ const { addWebhook, delWebhook, editWebhook, getEvents, getWebhooks, resendEvent
 const app = await testApp()
 let neighbour: Merchant
 let neighbours: Webhook
-let receiver: Receiver | undefined
+const receive = receiverStand(app)
 
 beforeAll(async () => {
   neighbour = await makeMerchant(app)
   neighbours = await makeWebhook(app, neighbour)
 })
-afterEach(async () => {
-  delete app.deps.outgoing
-  await receiver?.close()
-  receiver = undefined
-})
-
-const ok: VendorAnswer = { status: 200, body: '' }
-async function receive(
-  answer: (n: number) => VendorAnswer = () => ok,
-  more: { timeoutMs?: number } = {},
-): Promise<Receiver> {
-  let n = 0
-  receiver = await startReceiver(app, () => answer((n += 1)), more)
-  return receiver
-}
 
 describe('an address', () => {
   test('gets a secret that is shown once and stored sealed', async () => {
@@ -106,7 +90,7 @@ describe('an address', () => {
 
   test('is tried by a body of its own kind, and the answer is told', async () => {
     const { owner, webhook } = await webhookStand(app)
-    const { requests } = await receive((n) => (n === 1 ? ok : { status: 503, body: '' }))
+    const { requests } = await receive((n) => (n === 1 ? accepted : { status: 503, body: '' }))
     const ask = async () =>
       (await app.call(testWebhook, { webhook_id: webhook.webhook_id }, { as: owner })).body.result
     expect(await ask()).toEqual({ ok: true, status: 200, why: null })

@@ -3,5 +3,5 @@ export { defineExport, demandRoom, type Exporter, type Sheet } from './export.ts
 export { listOrders } from './job-queries.ts'
 export { deleteJob, getJob, jobTask, recordRefusal, startJob, type Task } from './job-service.ts'
 export { type JobKinds, runJob } from './run-service.ts'
-export { dayField, moneyField, sumSheetOf } from './sum-sheet.ts'
+export { dayField, instantField, moneyField, sumSheetOf } from './sum-sheet.ts'
 export { sweep } from './sweep-service.ts'

@@ -1,4 +1,4 @@
-/** What sheets have in common: columns of money and of days, and a last row that adds up the others. */
+/** What sheets have in common: columns of money, of days and of moments, and a last row that adds up the others. */
 import { countryFacts, startOfDay } from '@slotwise/contract'
 import type { Cell, Field } from '@slotwise/sheets'
 
@@ -27,6 +27,16 @@ export const dayField = <Row>(ctx: Ctx, title: string, of: (row: Row) => string 
   of(row) {
     const day = of(row)
     return day === null ? null : startOfDay(day, countryFacts[ctx.tenant.country].utcOffsetMinutes)
+  },
+})
+
+/** A column of moments; empty where nothing has happened. */
+export const instantField = <Row>(title: string, of: (row: Row) => string | Date | null): Field<Row> => ({
+  header: title,
+  kind: 'datetime',
+  of(row) {
+    const at = of(row)
+    return at === null ? null : new Date(at)
   },
 })
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { hidingPlaces } from '../../../test/hostile-pictures.ts'
+import { hidingPlaces } from '../../../test/foreign-content.ts'
 import {
   bytes,
   chunk,

@@ -3,12 +3,10 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, instantField } from '../jobs/index.ts'
 import { countCards, eachCard } from './card-queries.ts'
 import { withDevices } from './card-service.ts'
 import { countMembers, eachMember } from './member-queries.ts'
-
-const dateOf = (moment: string | null): Date | null => (moment === null ? null : new Date(moment))
 
 function cardFields({ locale }: Ctx): Field<Card>[] {
   const label = memberFieldWords[locale]
@@ -24,8 +22,8 @@ function cardFields({ locale }: Ctx): Field<Card>[] {
     },
     { header: label.spent, kind: 'money', of: (card) => ({ cents: card.spent }) },
     { header: label.visits, kind: 'number', of: (card) => card.visits },
-    { header: label.last_visit, kind: 'datetime', of: (card) => dateOf(card.last_visit) },
-    { header: label.create_at, kind: 'datetime', of: (card) => dateOf(card.create_at) },
+    instantField(label.last_visit, (card) => card.last_visit),
+    instantField(label.create_at, (card) => card.create_at),
     { header: label.note, width: 36, of: (card) => card.note },
   ]
 }
@@ -40,7 +38,7 @@ function memberFields({ locale }: Ctx): Field<Member>[] {
     { header: label.point, kind: 'number', of: (member) => member.point },
     { header: label.spent, kind: 'money', of: (member) => ({ cents: member.spend }) },
     { header: label.visits, kind: 'number', of: (member) => member.visits },
-    { header: label.last_visit, kind: 'datetime', of: (member) => dateOf(member.last_visit) },
+    instantField(label.last_visit, (member) => member.last_visit),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 import type { Ctx, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
 import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
-import { countOf } from '../../kernel/paging.ts'
+import { countUpTo } from '../../kernel/paging.ts'
 
 type Move = {
   cardId: string
@@ -154,7 +154,6 @@ export const listMoves = (ctx: Ctx, page: LongPage, filter: Filter): Promise<Lon
   readLongPage<MoveRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
     placeOf: ({ at, move }) => ({ at: new Date(at), key: move }),
-    count: (limit) =>
-      countOf(ctx.tx.selectFrom(listed(ctx, filter).select('move_id').limit(limit).as('some'))),
+    count: (limit) => countUpTo(ctx.tx, listed(ctx, filter), limit),
     read: (start, limit, offset) => readMoves(ctx, filter, start, limit, offset),
   })

@@ -17,7 +17,10 @@ export async function getCardPoints(
   { condition, ...page }: Input<'getCardPoints'>,
 ): Promise<LongList<PointMove>> {
   const { data, ...rest } = await queries.listMoves(ctx, page, condition)
-  const names = await nicknamesOf(ctx, [...new Set(data.flatMap(({ account_id: id }) => id ?? []))])
+  const names = await nicknamesOf(
+    ctx,
+    data.map(({ account_id: id }) => id),
+  )
   return {
     ...rest,
     data: data.map(({ account_id: id, ...move }) => ({

@@ -2,8 +2,8 @@ import type { LongList, LongPage } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
-import { readLongPage, type Start } from '../../kernel/long-list.ts'
-import { countOf } from '../../kernel/paging.ts'
+import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { countOf, countUpTo } from '../../kernel/paging.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
 type Filter = { unread?: boolean | undefined }
@@ -24,39 +24,25 @@ function listed(ctx: Ctx, { unread }: Filter) {
   return query.where('m.read_at', unread ? 'is' : 'is not', null)
 }
 
+const order = { at: 'm.created_at', key: 'm.notice_id' }
+
 function shown(ctx: Ctx, filter: Filter, start: Start) {
-  let query = listed(ctx, filter)
-  const order = start?.towards === 'newer' ? 'asc' : 'desc'
-  if (start) {
-    const { at, key } = start.place
-    const compare = sql.raw(start.towards === 'older' ? '<' : '>')
-    query =
-      key === null
-        ? query.where('m.created_at', start.towards === 'older' ? '<' : '>=', at)
-        : query.where(sql<boolean>`(m.created_at, m.notice_id) ${compare} (${at}, ${key})`)
-  }
-  return query
+  const direction = orderFrom(start)
+  return listed(ctx, filter)
+    .where(isBeyond(start, order))
     .innerJoin('notice as n', (join) =>
       join.on('n.tenant_id', '=', ctx.tenant.id).onRef('n.notice_id', '=', 'm.notice_id'),
     )
     .select(['m.notice_id as notice', 'm.created_at', 'n.is_summary', 'n.is_test', 'm.read_at'])
-    .orderBy('m.created_at', order)
-    .orderBy('m.notice_id', order)
+    .orderBy('m.created_at', direction)
+    .orderBy('m.notice_id', direction)
 }
 
 export const listMessages = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<MessageRow>> =>
   readLongPage<MessageRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
     placeOf: ({ created_at: at, notice: key }) => ({ at, key }),
-    count: (limit) =>
-      countOf(
-        ctx.tx.selectFrom(
-          listed(ctx, filter)
-            .select(sql`1`.as('one'))
-            .limit(limit)
-            .as('some'),
-        ),
-      ),
+    count: (limit) => countUpTo(ctx.tx, listed(ctx, filter), limit),
     read: (start, limit, offset) => shown(ctx, filter, start).limit(limit).offset(offset).execute(),
   })
 

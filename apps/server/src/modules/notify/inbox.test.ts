@@ -2,8 +2,16 @@ import { contract } from '@slotwise/contract'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
-import { bindInbox, dueNotices, happen, messagesOf, turnOf, work } from '../../../test/notify-stand.ts'
+import { makeStaff, type Merchant } from '../../../test/factories.ts'
+import {
+  bindInbox,
+  dueNotices,
+  happen,
+  messagesOf,
+  notifyStand,
+  turnOf,
+  work,
+} from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { pushStand } from '../../../test/push-stand.ts'
 import { sendNotice, tell } from './index.ts'
@@ -16,11 +24,8 @@ const { newBrowser, waiting } = await pushStand(app)
 
 /** A merchant with two receivers, a machine, and a neighbour with the same. */
 async function makeStand() {
-  const owner = await makeMerchant(app)
-  const { _id: store } = await makeStore(app, owner)
-  const machine = { ...(await makeDevice(app, owner, store)), store }
+  const { owner, machine } = await notifyStand(app)
   const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
-  await bindInbox(app, owner)
   await bindInbox(app, owner, clerk)
   const goOffline = () => happen(app, owner, [turnOf(app, machine)])
   return { owner, clerk, goOffline }

@@ -3,9 +3,10 @@ import type { LongList, LongPage, NoticeGroup, NoticeItem, noticeStates } from '
 import { noticeItemsMost } from '@slotwise/contract'
 import { sql } from 'kysely'
 
+import { runJobAt } from '../../kernel/asked-jobs.ts'
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
-import { readLongPage, type Start } from '../../kernel/long-list.ts'
-import { countOf } from '../../kernel/paging.ts'
+import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { countUpTo } from '../../kernel/paging.ts'
 import { receiverName } from './receiver-queries.ts'
 
 export type NoticeState = (typeof noticeStates)[number]
@@ -96,18 +97,12 @@ function listed(ctx: Ctx, filter: Filter) {
   return query
 }
 
+const order = { at: 'n.created_at', key: 'n.notice_id' }
+
 function shown(ctx: Ctx, filter: Filter, start?: Start) {
-  let query = listed(ctx, filter)
-  const order = start?.towards === 'newer' ? 'asc' : 'desc'
-  if (start) {
-    const { at, key } = start.place
-    const compare = sql.raw(start.towards === 'older' ? '<' : '>')
-    query =
-      key === null
-        ? query.where('n.created_at', start.towards === 'older' ? '<' : '>=', at)
-        : query.where(sql<boolean>`(n.created_at, n.notice_id) ${compare} (${at}, ${key})`)
-  }
-  return query
+  const direction = orderFrom(start)
+  return listed(ctx, filter)
+    .where(isBeyond(start, order))
     .innerJoin('receiver as r', (join) =>
       join.on('r.tenant_id', '=', ctx.tenant.id).onRef('r.notify_id', '=', 'n.notify_id'),
     )
@@ -128,23 +123,15 @@ function shown(ctx: Ctx, filter: Filter, start?: Start) {
       sql<boolean>`n.state = 'dead' and ${takesIt(ctx)}`.as('resendable'),
       'n.created_at',
     ])
-    .orderBy('n.created_at', order)
-    .orderBy('n.notice_id', order)
+    .orderBy('n.created_at', direction)
+    .orderBy('n.notice_id', direction)
 }
 
 export const listNotices = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<NoticeRow>> =>
   readLongPage<NoticeRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
     placeOf: ({ created_at: at, notice: key }) => ({ at, key }),
-    count: (limit) =>
-      countOf(
-        ctx.tx.selectFrom(
-          listed(ctx, filter)
-            .select(sql`1`.as('one'))
-            .limit(limit)
-            .as('some'),
-        ),
-      ),
+    count: (limit) => countUpTo(ctx.tx, listed(ctx, filter), limit),
     read: (start, limit, offset) => shown(ctx, filter, start).limit(limit).offset(offset).execute(),
   })
 
@@ -222,9 +209,5 @@ export async function deleteNotices({ tx, tenantId }: TenantRef, ids: readonly s
 export const sendTask = 'notice-send'
 
 /** Queues the sending of a notice for that time; the worker does it even if this process ends. */
-export async function runNoticeAt({ tx, tenantId }: TenantRef, id: string, moment: Date): Promise<void> {
-  const payload = JSON.stringify({ tenant: tenantId, notice: id })
-  await sql`select enqueue_at(${sendTask}, ${payload}::json, ${`${sendTask}:${tenantId}:${id}`}, ${moment})`.execute(
-    tx,
-  )
-}
+export const runNoticeAt = (ref: TenantRef, id: string, moment: Date): Promise<void> =>
+  runJobAt(ref, sendTask, { notice: id }, moment)

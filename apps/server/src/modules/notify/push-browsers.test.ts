@@ -2,15 +2,8 @@ import { contract } from '@slotwise/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import {
-  makeDevice,
-  makeMerchant,
-  makeStaff,
-  makeStore,
-  type Merchant,
-  signIn,
-} from '../../../test/factories.ts'
-import { bindInbox } from '../../../test/notify-stand.ts'
+import { makeMerchant, makeStaff, type Merchant, signIn } from '../../../test/factories.ts'
+import { bindInbox, placedMachine } from '../../../test/notify-stand.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { pushStand } from '../../../test/push-stand.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
@@ -202,8 +195,7 @@ describe('registering a browser', () => {
   test('is audited once, and neither address nor keys are stored in the clear or logged', async () => {
     const owner = await makeMerchant(app)
     const again = { ...owner, ...(await signIn(app, owner.username)) }
-    const { _id: store } = await makeStore(app, owner)
-    const machine = { ...(await makeDevice(app, owner, store)), store }
+    const machine = await placedMachine(app, owner)
     await bindInbox(app, owner)
     const browser = await newBrowser(owner)
     await agree(again, browser.subscription)

@@ -1,6 +1,7 @@
 /** Messages on their way to browsers. */
 import { sql } from 'kysely'
 
+import { runJobAt } from '../../kernel/asked-jobs.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 
@@ -10,15 +11,8 @@ export type PushRef = { push: string; notice: string }
 export const pushTask = 'push'
 
 /** Queues the sending of a message for that time; the worker does it even if this process ends. */
-export async function runPushAt(
-  { tx, tenantId }: TenantRef,
-  { push, notice }: PushRef,
-  moment: Date,
-): Promise<void> {
-  const payload = JSON.stringify({ tenant: tenantId, push, notice })
-  const key = `${pushTask}:${tenantId}:${push}:${notice}`
-  await sql`select enqueue_at(${pushTask}, ${payload}::json, ${key}, ${moment})`.execute(tx)
-}
+export const runPushAt = (ref: TenantRef, { push, notice }: PushRef, moment: Date): Promise<void> =>
+  runJobAt(ref, pushTask, { push, notice }, moment)
 
 type New = { accountId: string; noticeId: string; now: Date }
 

@@ -17,6 +17,8 @@ import { countryFacts, isLocale, noticeText } from '@slotwise/contract'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { after, hourMs } from '../../kernel/moments.ts'
+import { growingPauseMs, takenUntil } from '../../kernel/provider-runs.ts'
 import type { PushBrowser, PushMessage, PushResult } from '../../ports/push/push.ts'
 import { countryOf, findIdentity } from '../account/index.ts'
 import { aboutNotices } from './notice-service.ts'
@@ -28,18 +30,14 @@ import { endedBrowsers, openBrowser } from './push-service.ts'
 export const pushSteps = ['begun', 'taken', 'answered', 'settled'] as const
 export type PushStep = (typeof pushSteps)[number]
 
-const minuteMs = 60_000
 const triesMost = 5
-/** Longer than a push service may take to answer. */
-const takenMs = minuteMs
 /** A push service that asks for more time than this gets this. */
-const waitMostMs = 60 * minuteMs
+const waitMostMs = hourMs
 const daySeconds = 86_400
 /** The whole message must fit into 4 kB, and a character takes up to six bytes. */
 const titleMost = 150
 const bodyMost = 400
 
-const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 const cut = (text: string, most: number): string => {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
@@ -95,7 +93,7 @@ async function take(deps: Deps, ref: TenantRef, of: queries.PushRef): Promise<Ta
     return undefined
   }
   const tries = row.tries + 1
-  await keepTrying(ref, of, tries, after(now, takenMs))
+  await keepTrying(ref, of, tries, takenUntil(now))
   return {
     to: await openBrowser({ ...ref, keys: deps.config.vaultKeys, now }, browser),
     message: { content: JSON.stringify({ ...words, topic }), topic, ttlSeconds: daySeconds },
@@ -155,5 +153,5 @@ async function settle(
   const row = await queries.lockPush(ref, of)
   if (row?.tries !== tries) return
   const asked = Math.min((result.retryAfterS ?? 0) * 1000, waitMostMs)
-  await keepTrying(ref, of, tries, after(now(), Math.max(4 ** (tries - 1) * minuteMs, asked)))
+  await keepTrying(ref, of, tries, after(now(), Math.max(growingPauseMs(tries, 4), asked)))
 }

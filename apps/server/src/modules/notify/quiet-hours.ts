@@ -1,11 +1,9 @@
 import { clockOf, dayOf, startOfDay } from '@slotwise/contract'
 
+import { dayMs, minuteMs } from '../../kernel/moments.ts'
 import type { Rules } from './receiver-queries.ts'
 
 type Quiet = Pick<Rules, 'not_disture' | 'start_notify' | 'end_notify'>
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 

@@ -1,13 +1,22 @@
 import { createHmac } from 'node:crypto'
 
 import { contract, type RobotChannel } from '@slotwise/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
-import { bindInbox, happen, messagesOf, midnightQuiet, turnOf, work } from '../../../test/notify-stand.ts'
+import { makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
+import { internetOf, publicAddress } from '../../../test/internet.ts'
+import {
+  bindInbox,
+  happen,
+  messagesOf,
+  midnightQuiet,
+  placedMachine,
+  turnOf,
+  work,
+} from '../../../test/notify-stand.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
-import { type VendorAnswer, type VendorServer, vendorServer } from '../../ports/sms/testing/vendor-server.ts'
+import type { VendorAnswer, VendorServer } from '../../ports/sms/testing/vendor-server.ts'
 
 const { addRobot, delNotify, editNotify, getNotices, getNotifyList, testNotify } = contract.notify
 
@@ -28,22 +37,11 @@ const webhook = {
   url: 'https://shop.example/slotwise',
   secret: 'sixteen-characters',
 } as const
-const publicAddress = { address: '93.184.216.34', family: 4 } as const
 
-let vendor: VendorServer | undefined
-afterEach(async () => {
-  delete app.deps.outgoing
-  await vendor?.close()
-})
-
-/** A chat app that takes every message, or gives this answer. Every name leads to a public address. */
-async function startVendor(
-  reply: VendorAnswer = { status: 200, body: '{"errcode":0}' },
-): Promise<VendorServer> {
-  vendor = await vendorServer(() => reply)
-  app.deps.outgoing = { baseUrl: vendor.baseUrl, resolve: async () => [publicAddress] }
-  return vendor
-}
+const startServer = internetOf(app)
+/** A chat app that takes every message, or gives this answer. */
+const startVendor = (reply: VendorAnswer = { status: 200, body: '{"errcode":0}' }): Promise<VendorServer> =>
+  startServer(() => reply)
 
 async function add(
   owner: Merchant,
@@ -56,11 +54,9 @@ async function add(
 
 async function makeStand() {
   const owner = await makeMerchant(app)
-  const { _id: store } = await makeStore(app, owner, { store_name: 'Pier 3' })
-  const { _id: otherStore } = await makeStore(app, owner, { store_name: 'Pier 4' })
-  const machine = { ...(await makeDevice(app, owner, store, 'Lobby')), store }
-  const sibling = { ...(await makeDevice(app, owner, otherStore, 'Hall')), store: otherStore }
-  return { owner, store, machine, sibling }
+  const machine = await placedMachine(app, owner)
+  const sibling = await placedMachine(app, owner, 'Hall', 'Pier 4')
+  return { owner, store: machine.store, machine, sibling }
 }
 
 describe('a robot', () => {

@@ -21,6 +21,8 @@ import { countryFacts, type Notice, type NoticeReason } from '@slotwise/contract
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { take as takeTry } from '../../kernel/limits.ts'
+import { after } from '../../kernel/moments.ts'
+import { growingPauseMs, takenUntil } from '../../kernel/provider-runs.ts'
 import type { SendResult } from '../../ports/chat/chat.ts'
 import { countryOf } from '../account/index.ts'
 import { inTime } from '../payments/index.ts'
@@ -35,13 +37,8 @@ import * as queries from './send-queries.ts'
 export const sendSteps = ['begun', 'taken', 'answered', 'settled'] as const
 export type SendStep = (typeof sendSteps)[number]
 
-const minuteMs = 60_000
 const triesMost = 8
 const channelMs = 10_000
-/** Longer than a channel may take to answer. */
-const takenMs = minuteMs
-
-const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
 type Taken = { row: queries.SentNotice; notice: Notice }
 
@@ -81,7 +78,7 @@ async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | und
     await runNoticeAt(ref, id, wait.until)
     return undefined
   }
-  const until = after(now, takenMs)
+  const until = takenUntil(now)
   const isSummary = row.is_summary || row.state === 'held'
   await queries.changeNotice(ref, id, {
     state: 'waiting',
@@ -153,6 +150,6 @@ async function settle(
     return
   }
   const askedMs = 1000 * (result.state === 'later' ? (result.retryAfterS ?? 0) : 0)
-  const next = after(now, Math.max(2 ** (tries - 1) * minuteMs, askedMs))
+  const next = after(now, Math.max(growingPauseMs(tries, 2), askedMs))
   if (await queries.changeNotice(ref, id, { next_at: next, why })) await runNoticeAt(ref, id, next)
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
+import { lostBefore } from '../../kernel/provider-runs.ts'
 import { tellAt } from './event-service.ts'
 import { runNoticeAt } from './notice-queries.ts'
 import { deleteChatEvents } from './person-queries.ts'
@@ -13,12 +14,10 @@ const keptDays = 90
 /** A notice may be about thousands of events. */
 const noticesAtOnce = 100
 const pushesAtOnce = 1_000
-/** A job that is this late is lost. */
-const lostAfterMs = 5 * 60_000
 
 /** Finds work whose job was lost, and deletes what was told long ago. */
 export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<void> {
-  const lost = new Date(now.getTime() - lostAfterMs)
+  const lost = lostBefore(now)
   const old = daysBefore(now, keptDays)
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }

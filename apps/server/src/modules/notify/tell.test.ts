@@ -2,7 +2,7 @@ import { contract, notifyKinds } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import { makeDevice, makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
 import {
   bindInbox,
   dueNotices,
@@ -12,6 +12,7 @@ import {
   midnightQuiet,
   noticesOf,
   notifyStand,
+  placedMachine,
   turnOf,
   work,
 } from '../../../test/notify-stand.ts'
@@ -31,9 +32,7 @@ await bindInbox(app, neighbour)
 /** A merchant with two stores, a machine in each, and the main account as a receiver. */
 async function makeStand() {
   const { owner, machine: inPier, notifyId } = await notifyStand(app)
-  const { _id: store } = await makeStore(app, owner)
-  const inMall = { ...(await makeDevice(app, owner, store, 'Gate')), store }
-  return { owner, inPier, inMall, notifyId }
+  return { owner, inPier, inMall: await placedMachine(app, owner, 'Gate', 'Mall'), notifyId }
 }
 
 /** Sets the clock to a time of the day in China. */

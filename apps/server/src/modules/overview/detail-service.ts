@@ -14,6 +14,7 @@ import {
 } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
+import { hourMs } from '../../kernel/moments.ts'
 import {
   amountNames,
   type Figures,
@@ -35,7 +36,6 @@ type Input = ParsedInputOf<(typeof overviewCalls)['detail']>
 type Days = { from: string; to: string }
 
 const ranked = { most: 10 }
-const hourMs = 3_600_000
 
 export async function detail(ctx: Ctx, { kind, range }: Input): Promise<OverviewDetail> {
   const days = daysOf(range, todayOf(ctx))

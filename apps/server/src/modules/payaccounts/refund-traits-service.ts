@@ -12,7 +12,7 @@ export type RefundTraits = Readonly<Partial<Record<OnlineClient, { refundsParts:
 /** Every account at a provider can do the same. */
 const refundsParts: Readonly<Record<OnlineClient, boolean>> = { wechat: true, alipay: true, gkash: false }
 
-/** Those of the platform, and those at which the merchant or its agent has or had an account. */
+/** The providers of the platform, and those at which the merchant or its agent has or had an account. */
 export async function refundTraits(
   { payments }: Pick<Deps, 'payments'>,
   ref: TenantRef,

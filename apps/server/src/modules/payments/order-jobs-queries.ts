@@ -1,6 +1,7 @@
 /** What is done about an order later, and how gateways learn of it. Both are statements on the coordinator. */
 import { sql } from 'kysely'
 
+import { runJobAt } from '../../kernel/asked-jobs.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 
 /** Asks the provider for the QR code of a new order. */
@@ -12,18 +13,6 @@ export const closeTask = 'order-close'
 
 export type OrderJob = { tenant: string; orderno: string }
 
-const enqueueAt = async (
-  { tx, tenantId }: TenantRef,
-  task: string,
-  orderno: string,
-  moment: Date,
-  more: object = {},
-): Promise<void> => {
-  const payload = JSON.stringify({ tenant: tenantId, orderno, ...more })
-  const key = `${task}:${tenantId}:${orderno}`
-  await sql`select enqueue_at(${task}, ${payload}::json, ${key}, ${moment})`.execute(tx)
-}
-
 export async function openSoon({ tx, tenantId }: TenantRef, orderno: string): Promise<void> {
   const payload = JSON.stringify({ tenant: tenantId, orderno })
   const key = `${openTask}:${tenantId}:${orderno}`
@@ -33,10 +22,10 @@ export async function openSoon({ tx, tenantId }: TenantRef, orderno: string): Pr
 
 /** `tries` counts how often the provider was asked. */
 export const followAt = (ref: TenantRef, orderno: string, moment: Date, tries: number): Promise<void> =>
-  enqueueAt(ref, followTask, orderno, moment, { tries })
+  runJobAt(ref, followTask, { orderno }, moment, { tries })
 
 export const closeSoon = (ref: TenantRef, orderno: string, now: Date): Promise<void> =>
-  enqueueAt(ref, closeTask, orderno, now)
+  runJobAt(ref, closeTask, { orderno }, now)
 
 /** Gateways listen to this channel for orders whose state a machine has to know. */
 export const orderChannel = 'slotwise_order'

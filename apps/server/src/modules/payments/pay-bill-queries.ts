@@ -11,9 +11,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { isBeyond, olderThan, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { rangeOf } from '../../kernel/orderno.ts'
-import { countOf } from '../../kernel/paging.ts'
+import { countUpTo } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 
@@ -115,14 +115,12 @@ export const listPayBills = (ctx: Ctx, page: LongPage, filter: Filter): Promise<
   })
 
 /** Counts bills; counting stops at `limit`. */
-export function countPayBills(ctx: Ctx, filter: Filter, limit?: number): Promise<number> {
-  const some = listed(ctx, filter).select(sql`1`.as('one'))
-  return countOf(ctx.tx.selectFrom((limit === undefined ? some : some.limit(limit)).as('some')))
-}
+export const countPayBills = (ctx: Ctx, filter: Filter, limit?: number): Promise<number> =>
+  countUpTo(ctx.tx, listed(ctx, filter), limit)
 
 /** All bills of a filter in pieces, newest first, for exports. */
 export const eachPayBill = (ctx: Ctx, filter: Filter): AsyncGenerator<PayBill[]> =>
   eachPiece<PayBill>(async (last) => {
-    const start: Start = last && { place: placeOf(last), towards: 'older' }
+    const start = last && olderThan(placeOf(last))
     return (await shown(ctx, filter, start).limit(pieceSize).execute()).map(asBill)
   })

@@ -52,7 +52,7 @@ async function askedDevices(
   const slots = [...missing.values()].reduce((sum, one) => sum + one.slots, 0)
   if (slots > maxRefillSlots) throw new AppError('tooManySlots', { max: maxRefillSlots })
   const others = devices.filter((device) => !counts(device)).map((device) => device.device_id)
-  // A filter leaves machines without pieces out; of those that are named the caller is told.
+  // Machines that sell pulses hold no pieces. A filter passes over them; the answer lists those that the call names.
   return { ids: [...missing.keys()], uncounted: sns ? others : [] }
 }
 

@@ -7,8 +7,8 @@
 export function reordered(route: readonly string[], wanted: readonly string[]): string[] {
   const named = new Set(wanted)
   const next = named.values()
-  const kept = route.map((store) => (named.has(store) ? (next.next().value ?? store) : store))
-  return [...kept, ...next]
+  const reordered = route.map((store) => (named.has(store) ? (next.next().value ?? store) : store))
+  return [...reordered, ...next]
 }
 
 /** Sorts by the route; what is not on it follows, by `then`. */

@@ -61,11 +61,11 @@ async function bookedBefore(
   return known.result
 }
 
-/** What is said of the slots, without the time since, which grows from one sending to the next. */
+/** The statements about slots without their age, which grows each time that the phone sends the visit again. */
 const statementsOf = (slots: Input<'sendRefillVisit'>['slots']) =>
   slots.map(({ channel_sn: number, seen, set }) => ({ number, seen, set }))
 
-/** A statement was made after the slots were read, and before it was sent, whatever the clock of the phone says. */
+/** Limits the time of a statement to between reading the slots and sending, because the clock of a phone may be wrong. */
 const momentsOf = ({ now }: Ctx, readAt: Date, stated: Input<'sendRefillVisit'>['slots']): StatedSlot[] =>
   stated.map(({ ago_ms: ago, ...slot }) => ({
     ...slot,

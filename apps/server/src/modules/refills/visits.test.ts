@@ -1,23 +1,17 @@
 /** Visits at machines: booked once, for the moment of the count, by a person who may. */
 import { errorCodes, type Permission, refillCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { Phone } from '../../../test/refill-phone.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
-import { ordernoOf } from '../../kernel/orderno.ts'
 import { sweep } from './sweep-service.ts'
 
-let stand: SlotStand
+const stand = await SlotStand.start()
 let machine: BoundMachine
 let sibling: BoundMachine
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
 
 /** Two machines with 8 colas in slot 1, 5 in slot 2, and water in slot 3; each slot holds 20. */
 beforeEach(async () => {
@@ -30,16 +24,11 @@ const phoneAt = (machine: BoundMachine, as: Merchant = stand.owner) => Phone.at(
 const readAt = async ({ sn }: BoundMachine) =>
   (await stand.app.call(refillCalls.getRefillMachine, { sn }, { as: stand.owner })).body.result
 
-const stock = async (one = machine) => (await stand.books(one)).slice(0, 3).map(([, quantity]) => quantity)
-const newLines = async (one = machine) =>
-  (await stand.lines(one)).slice(3).map(({ slot, reason, before, after }) => [slot, reason, before, after])
+const stock = (one = machine) => stand.firstStock(one)
+const newLines = (one = machine) => stand.linesSinceStock(one)
 const later = (seconds: number) => stand.app.clock.advance(seconds)
 
-/** Customers buy now; the server hears of it at once. */
-function sells(items: Record<number, number>, one = machine) {
-  const sold = stand.buys(one, items)
-  return stand.sells({ ...sold, orderno: ordernoOf(sold.at, [one.sn]) })
-}
+const sells = (items: Record<number, number>, one = machine) => stand.sellsNow(one, items)
 
 describe('a visit', () => {
   test('shows the slots with their goods, and none of a machine that holds no pieces', async () => {

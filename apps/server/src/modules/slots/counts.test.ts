@@ -1,7 +1,7 @@
 /** Counts that cannot be right, counts after a failed test, and counts that the merchant takes over. */
 import { auditCalls, historyCalls, quantityTypes, slotCalls } from '@slotwise/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { storm } from '../../../test/depth.ts'
 import { makeMerchant } from '../../../test/factories.ts'
@@ -9,12 +9,7 @@ import { type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../..
 import { asOwner } from '../../../test/owner.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 
-let stand: SlotStand
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
+const stand = await SlotStand.start()
 
 const reports = (machine: BoundMachine, rev: number, qty: number, max: number) =>
   stand.says(machine, 'slots', { rev, full: true, slots: [{ ch: 1, qty, max, state: 'ok' }] })

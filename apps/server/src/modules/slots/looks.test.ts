@@ -1,17 +1,12 @@
 /** A change by which a slot may become low, or stop being low, asks for a look that opens and closes alerts. */
 import { slotCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { askedLooks } from '../../../test/alert-stand.ts'
 import { makeOnlineMachine } from '../../../test/machines.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 
-let stand: SlotStand
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
+const stand = await SlotStand.start()
 
 /** The looks that the work asks for. */
 async function looksAfter(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** Slots that are low, empty or not full, as the overview, alerts and refills ask for them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { asUser } from '../../../test/as-user.ts'
 import { makeGoods, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
@@ -21,7 +21,7 @@ import {
 } from './index.ts'
 import { addSlots } from './slot-queries.ts'
 
-let stand: SlotStand
+const stand = await SlotStand.start()
 let neighbour: Merchant
 let store: string
 let machine: BoundMachine
@@ -53,7 +53,6 @@ async function fill({ id, tenantId }: BoundMachine, goods: string, slots: readon
 }
 
 beforeAll(async () => {
-  stand = await SlotStand.start()
   const { app, owner, cola } = stand
   neighbour = await makeMerchant(app)
   store = (await makeStore(app, owner))._id
@@ -75,7 +74,6 @@ beforeAll(async () => {
     { quantity: 0, max: 0 },
   ])
 })
-afterAll(() => stand.app.close())
 
 const clerkOfStore = () => makeStaff(stand.app, stand.owner, { permissions: ['home'], stores: [store] })
 

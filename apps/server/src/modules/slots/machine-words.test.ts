@@ -1,18 +1,13 @@
 /** Reports of machines about their slots, in any order. */
 import { commandCalls, historyCalls, slotCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { unlock } from '../../../test/factories.ts'
 import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 
-let stand: SlotStand
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
+const stand = await SlotStand.start()
 
 describe('a machine whose messages arrive out of order', () => {
   test.each(['slots first', 'result first'])('has the slots that it found: %s', async (order) => {

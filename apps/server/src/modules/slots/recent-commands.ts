@@ -1,10 +1,8 @@
 /** What the recent commands of a machine tell about its counts. */
 import { askedPieces, rearrangesSlots } from '@slotwise/machine-protocol'
 
+import { dayMs, minuteMs } from '../../kernel/moments.ts'
 import type { RecentCommand } from './stock-queries.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 const isOpen = ({ state, sent_at: sentAt }: RecentCommand): boolean =>
   sentAt !== null && ['sent', 'acknowledged', 'expired', 'unknown'].includes(state)

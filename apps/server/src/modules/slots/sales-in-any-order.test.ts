@@ -1,6 +1,6 @@
 /** Random sequences of sales, counts and repetitions, and the stock that they leave. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { storm } from '../../../test/depth.ts'
 import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
@@ -9,12 +9,7 @@ import { SlotStand, type StockLine } from '../../../test/slot-stand.ts'
 import { sweep } from '../../worker/housekeeping.ts'
 import type { Sold } from './index.ts'
 
-let stand: SlotStand
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
+const stand = await SlotStand.start()
 
 /** What happens at two machines with two slots each, and in which order the server hears of it. */
 type Step =

@@ -1,7 +1,7 @@
 /** Sales and the stock of slots: a piece is booked once, whichever comes first, the sale or the count. */
 import { historyCalls, slotCalls } from '@slotwise/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { makeGoods, makeMerchant } from '../../../test/factories.ts'
 import { longListOf } from '../../../test/long-lists.ts'
@@ -10,12 +10,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 import { clearStock, type Sold } from './index.ts'
 
-let stand: SlotStand
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
+const stand = await SlotStand.start()
 
 /** A machine whose slots hold these pieces, by our books and by its own count. */
 async function stocked(quantities: Record<number, number> = { 1: 6, 2: 6 }): Promise<BoundMachine> {

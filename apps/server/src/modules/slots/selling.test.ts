@@ -1,6 +1,6 @@
 /** What slots sell, for pricing sales and orders. */
 import { slotCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { machineSettings } from '../../gateway/machine-settings.ts'
 import { makeGoods, makeMerchant } from '../../../test/factories.ts'
@@ -10,12 +10,7 @@ import { SlotStand } from '../../../test/slot-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { slotSettings, slotsForSale } from './index.ts'
 
-let stand: SlotStand
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
+const stand = await SlotStand.start()
 
 const slots = async (...machines: BoundMachine[]) => {
   const { tenantId } = stand.owner

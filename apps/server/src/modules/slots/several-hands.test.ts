@@ -1,7 +1,7 @@
 /** Several users who edit the same slots at the same time. */
 import { goodsCalls, type ImportPreview, jobCalls, slotCalls } from '@slotwise/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { makeGoods, makeMerchant } from '../../../test/factories.ts'
 import { goodsSheet } from '../../../test/goods-sheet.ts'
@@ -9,12 +9,7 @@ import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 
-let stand: SlotStand
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
+const stand = await SlotStand.start()
 
 const revs = async (machine: BoundMachine): Promise<Record<string, number>> =>
   Object.fromEntries((await stand.slots(machine)).map(({ channel_sn: number, rev }) => [String(number), rev]))

@@ -1,19 +1,14 @@
 /** Sales between a person's count and its booking, of more pieces than the books still had. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { type BoundMachine, makeBoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { Phone } from '../../../test/refill-phone.ts'
 import { reportSales, reportSalesOf, type SaleData, saleOf } from '../../../test/report-stand.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 
-let stand: SlotStand
+const stand = await SlotStand.start()
 let machine: BoundMachine
 let sibling: BoundMachine
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
 
 /** Two machines with 2 colas in slot 1 and none in slot 2; each slot holds 20. */
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 /** What a person at a machine says of its slots: true for the moment of the count, and with conflicts slot by slot. */
 import { auditCalls, slotCalls } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -8,14 +8,9 @@ import { Phone } from '../../../test/refill-phone.ts'
 import { SlotStand } from '../../../test/slot-stand.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
 
-let stand: SlotStand
+const stand = await SlotStand.start()
 let machine: BoundMachine
 let sibling: BoundMachine
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
 
 /** Two machines with 8 colas in slot 1, 5 in slot 2, and water in slot 3; each slot holds 20. */
 beforeEach(async () => {
@@ -25,16 +20,11 @@ beforeEach(async () => {
 })
 
 const phoneAt = (one: BoundMachine) => Phone.at(stand.app, one, stand.owner)
-const stock = async (one = machine) => (await stand.books(one)).slice(0, 3).map(([, quantity]) => quantity)
-const newLines = async (one = machine) =>
-  (await stand.lines(one)).slice(3).map(({ slot, reason, before, after }) => [slot, reason, before, after])
+const stock = (one = machine) => stand.firstStock(one)
+const newLines = (one = machine) => stand.linesSinceStock(one)
 const later = (seconds: number) => stand.app.clock.advance(seconds)
 
-/** Customers buy now; the server hears of it at once. */
-function sells(items: Record<number, number>, one = machine) {
-  const sold = stand.buys(one, items)
-  return stand.sells({ ...sold, orderno: ordernoOf(sold.at, [one.sn]) })
-}
+const sells = (items: Record<number, number>, one = machine) => stand.sellsNow(one, items)
 
 describe('a visit', () => {
   test('books full slots and counts, in the ledger and in the audit, at this machine alone', async () => {

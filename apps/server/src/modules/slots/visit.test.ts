@@ -1,6 +1,6 @@
 /** What a person said of slots, as it is booked: the stock at that moment, and what has moved since. */
 import type { SlotStatement } from '@slotwise/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { asUser } from '../../../test/as-user.ts'
 import { billOf, makeBills } from '../../../test/bills.ts'
@@ -11,15 +11,10 @@ import { ordernoOf } from '../../kernel/orderno.ts'
 import { bookVisit, lockMachine } from './index.ts'
 import { countTimes } from './visit-stock-queries.ts'
 
-let stand: SlotStand
+const stand = await SlotStand.start()
 let machine: BoundMachine
 let sibling: BoundMachine
 let readAt: Date
-
-beforeAll(async () => {
-  stand = await SlotStand.start()
-})
-afterAll(() => stand.app.close())
 
 /** Two machines with 8 colas in slot 1, 5 in slot 2, and water in slot 3; each slot holds 20. */
 beforeEach(async () => {

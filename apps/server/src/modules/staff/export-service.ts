@@ -8,11 +8,11 @@ import {
   type SubUser,
   subUserStateOf,
 } from '@slotwise/contract'
-import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
+import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, instantField } from '../jobs/index.ts'
 import { countRoles, eachRole, type RoleRow } from './role-queries.ts'
 import { withScopes } from './sub-user-service.ts'
 import { countSubUsers, eachSubUser } from './sub-user-queries.ts'
@@ -39,7 +39,6 @@ function roleFields(ctx: Ctx): Field<RoleRow>[] {
 
 function subUserFields(ctx: Ctx): Field<SubUser>[] {
   const label = staffFieldWords[ctx.locale]
-  const instant = (text: string | null): Cell => (text === null ? null : new Date(text))
   return [
     { header: label.nickname, width: 20, of: (user) => user.nickname },
     { header: label.sub_username, width: 20, of: (user) => user.sub_username },
@@ -63,8 +62,8 @@ function subUserFields(ctx: Ctx): Field<SubUser>[] {
       width: 14,
       of: (user) => (user.operLocked ? label.locked : user.hasOperPwd ? label.is_set : label.not_set),
     },
-    { header: label.last_login_at, kind: 'datetime', width: 20, of: (user) => instant(user.last_login_at) },
-    { header: label.created_at, kind: 'datetime', width: 20, of: (user) => instant(user.created_at) },
+    instantField(label.last_login_at, (user) => user.last_login_at),
+    instantField(label.created_at, (user) => user.created_at),
   ]
 }
 

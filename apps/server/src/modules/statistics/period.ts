@@ -2,6 +2,7 @@
 import { addDays, countryFacts, dayOf } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { daysIn } from '../../kernel/month-days.ts'
 import { type Selection, selectionOf } from '../bills/index.ts'
 
 /** What a list of statistics is about; both ends are included. */
@@ -18,11 +19,6 @@ export type Period = { sales: Selection; before: Selection | undefined }
 
 export const todayOf = ({ now, tenant }: Pick<Ctx, 'now' | 'tenant'>): string =>
   dayOf(now, countryFacts[tenant.country].utcOffsetMinutes)
-
-const dayMs = 86_400_000
-
-/** How many days a range has, both ends included. */
-export const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
 /** The last day of a range. Without an end it is today, or the first day where that is still to come. */
 export const endOf = (from: string, to: string | undefined, today: string): string =>

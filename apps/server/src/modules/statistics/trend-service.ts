@@ -9,8 +9,10 @@ import {
 } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { hourMs } from '../../kernel/moments.ts'
+import { daysIn } from '../../kernel/month-days.ts'
 import { amountNames, type Selection, salesBy, salesByDay, salesByHour, selectionOf } from '../bills/index.ts'
-import { daysIn, endOf, todayOf } from './period.ts'
+import { endOf, todayOf } from './period.ts'
 
 type Input = ParsedInputOf<(typeof statisticsCalls)['getSalesTrend']>
 type Point = StatisticsTrend['data'][number]
@@ -18,7 +20,6 @@ type Amounts = Omit<Point, 'at'>
 
 /** Ranges that are longer are shown by months. */
 const mostDays = 92
-const hourMs = 3_600_000
 
 export async function getSalesTrend(ctx: Ctx, { condition }: Input): Promise<StatisticsTrend> {
   const { from, to } = condition

@@ -5,10 +5,10 @@
 import { addDays, countryFacts, dayOf } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { dayMs } from '../../kernel/moments.ts'
 import { todayOf } from './period.ts'
 
 const usualDays = 28
-const dayMs = 86_400_000
 
 type Day = Pick<Ctx, 'now' | 'tenant'>
 

@@ -30,7 +30,7 @@ const mayDelete = (ctx: Ctx, view: queries.ViewRow): boolean => isOwn(ctx, view)
 
 async function toViews(ctx: Ctx, rows: readonly queries.ViewRow[]): Promise<ListView[]> {
   const others = rows.filter((row) => !isOwn(ctx, row)).map((row) => row.account_id)
-  const names = others.length === 0 ? new Map<string, string>() : await nicknamesOf(ctx, others)
+  const names = await nicknamesOf(ctx, others)
   return rows.map((row) => ({
     view_id: row.view_id,
     name: row.name,

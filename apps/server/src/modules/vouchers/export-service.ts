@@ -11,7 +11,7 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, instantField } from '../jobs/index.ts'
 import { countBatches, countVouchers, eachBatch, eachVoucher, type VoucherRow } from './voucher-queries.ts'
 import { complete, named } from './voucher-service.ts'
 
@@ -25,8 +25,6 @@ async function linesOf(ctx: Ctx, rows: VoucherRow[]): Promise<Line[]> {
     code: gift.state === 'unused' ? spokenCode(codes.get(gift.gift_id) ?? '') : null,
   }))
 }
-
-const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 type Fields = {
   [Name in 'goods' | 'quantity' | 'referrer' | 'device' | 'created_at']: Field<Gift | GiftBatch>
@@ -44,7 +42,7 @@ function sharedFields({ locale }: Ctx): Fields {
       width: 36,
       of: ({ device_names: names }) => (names.length === 0 ? label.allDevices : joinNames(locale, names)),
     },
-    created_at: { header: label.created_at, kind: 'datetime', of: (row) => instant(row.created_at) },
+    created_at: instantField(label.created_at, (row) => row.created_at),
   }
 }
 
@@ -61,7 +59,7 @@ function voucherFields(ctx: Ctx): Field<Line>[] {
     device,
     { header: label.state, width: 10, of: (gift) => state[gift.state] },
     created_at,
-    { header: label.used_at, kind: 'datetime', of: (gift) => instant(gift.used_at) },
+    instantField(label.used_at, (gift) => gift.used_at),
     { header: label.used_device, width: 24, of: (gift) => gift.used_device },
     { header: label.orderno, width: 34, of: (gift) => gift.orderno },
   ]

@@ -6,7 +6,7 @@ import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { billListWords } from './bill-list-words.ts'
-import './two-lines.css'
+import '../../ui/two-lines.css'
 
 type Narrowed = { sn?: string; store?: string; goods_id?: string }
 

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Money } from '../../ui/money.tsx'
 import { billListWords } from './bill-list-words.ts'
-import './two-lines.css'
+import '../../ui/two-lines.css'
 
 /** What was paid, and below it what was given back. */
 export function PaidAmount({ total, refunded }: { total: number; refunded: number }) {

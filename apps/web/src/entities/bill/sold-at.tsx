@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { deviceName } from '../device/device-name.ts'
-import './two-lines.css'
+import '../../ui/two-lines.css'
 
 type SoldAt = { sn: string; dev_title: string; store: string | null; store_name: string | null }
 

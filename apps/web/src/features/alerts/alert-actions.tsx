@@ -3,6 +3,7 @@ import { type Alert, alertKindWords } from '@slotwise/contract'
 import { deviceName } from '../../entities/device/device-name.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
+import { RowAction } from '../../ui/row-actions.tsx'
 import { alertWords } from './alert-words.ts'
 import { workSteps } from './alert-work.ts'
 import { useDoneAlert, useTakeAlert } from './api.ts'
@@ -22,32 +23,22 @@ export function AlertActions({ alert, onNote }: AlertActionsProps) {
   return (
     <div className="sw-row-actions">
       {steps.take && (
-        <button
-          type="button"
-          className="sw-text-button"
-          aria-label={t(`${steps.take}Of`, { name })}
-          aria-disabled={take.isPending}
-          onClick={() => !take.isPending && take.mutate({ alert: id, take: steps.take === 'take' })}
-        >
-          {t(steps.take)}
-        </button>
+        <RowAction
+          label={t(steps.take)}
+          fullLabel={t(`${steps.take}Of`, { name })}
+          isPending={take.isPending}
+          onClick={() => take.mutate({ alert: id, take: steps.take === 'take' })}
+        />
       )}
       {steps.done && (
-        <button
-          type="button"
-          className="sw-text-button"
-          aria-label={t(`${steps.done}Of`, { name })}
-          aria-disabled={finish.isPending}
-          onClick={() =>
-            !finish.isPending && finish.mutate({ alert: id, done: steps.done === 'finish', remarks })
-          }
-        >
-          {t(steps.done)}
-        </button>
+        <RowAction
+          label={t(steps.done)}
+          fullLabel={t(`${steps.done}Of`, { name })}
+          isPending={finish.isPending}
+          onClick={() => finish.mutate({ alert: id, done: steps.done === 'finish', remarks })}
+        />
       )}
-      <button type="button" className="sw-text-button" aria-label={t('noteOf', { name })} onClick={onNote}>
-        {t('note')}
-      </button>
+      <RowAction label={t('note')} fullLabel={t('noteOf', { name })} onClick={onNote} />
     </div>
   )
 }

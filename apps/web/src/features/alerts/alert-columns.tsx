@@ -13,6 +13,7 @@ import { SalesLink } from '../../entities/bill/bill-link.tsx'
 import { deviceName } from '../../entities/device/device-name.ts'
 import { durationText } from '../../entities/device/duration.ts'
 import { Lasting } from '../../entities/device/lasting.tsx'
+import { WorkState } from '../../entities/work/work-state.tsx'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
@@ -20,6 +21,7 @@ import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
+import '../../ui/two-lines.css'
 import { alertWords } from './alert-words.ts'
 
 export function useAlertColumns(isClosed: boolean): Column<Alert>[] {
@@ -59,7 +61,7 @@ export function useAlertColumns(isClosed: boolean): Column<Alert>[] {
       title: t('work'),
       text: true,
       width: 130,
-      cell: (alert) => (isUntouched(alert) ? null : <WorkState alert={alert} />),
+      cell: (alert) => (isUntouched(alert) ? null : <AlertWork alert={alert} />),
     },
     {
       key: 'remarks',
@@ -77,7 +79,7 @@ function Place({ alert }: { alert: Alert }) {
   const mayOpenStores = useMay('store.manage')
   const { sn, store, store_name: name } = alert
   return (
-    <span className="sw-alert-lines">
+    <span className="sw-two-lines is-text sw-alert-lines">
       <Link className="sw-link" to={`/device/${sn}`}>
         {deviceName(alert)}
       </Link>
@@ -102,7 +104,7 @@ const tones: Record<AlertKind, StatusTone> = { offline: 'bad', low_stock: 'atten
 function Trouble({ alert }: { alert: Alert }) {
   const kind = useT(alertKindWords)
   return (
-    <span className="sw-alert-lines">
+    <span className="sw-two-lines is-text sw-alert-lines">
       <StatusTag tone={alert.closed_at === null ? tones[alert.kind] : 'idle'}>{kind(alert.kind)}</StatusTag>
       <small>{alert.closed_at === null ? <HowBad alert={alert} /> : <Lasted alert={alert} />}</small>
     </span>
@@ -155,28 +157,12 @@ const isUntouched = ({ taker, done_at: done, closed_at: closed }: Alert): boolea
   closed !== null && taker === null && done === null
 
 /** Who takes care of it, and since when; or who has done it. */
-function WorkState({ alert }: { alert: Alert }) {
+function AlertWork({ alert }: { alert: Alert }) {
   const t = useT(alertWords)
   const { taker, taker_name, taken_at: taken, done_at: done } = alert
   const name = taker_name ?? t('someone')
   if (done !== null)
-    return (
-      <span className="sw-alert-lines">
-        <StatusTag tone="good">{taker === null ? t('done') : t('doneBy', { name })}</StatusTag>
-        <small>
-          <Instant at={done} />
-        </small>
-      </span>
-    )
-  if (taker === null) return <StatusTag tone="idle">{t('free')}</StatusTag>
-  return (
-    <span className="sw-alert-lines">
-      <StatusTag tone="busy">{name}</StatusTag>
-      {taken && (
-        <small>
-          <Instant at={taken} />
-        </small>
-      )}
-    </span>
-  )
+    return <WorkState tone="good" text={taker === null ? t('done') : t('doneBy', { name })} at={done} />
+  if (taker === null) return <WorkState tone="idle" text={t('free')} at={null} />
+  return <WorkState tone="busy" text={name} at={taken} />
 }

@@ -5,7 +5,7 @@ import { ThresholdButton } from '../../entities/threshold/threshold-button.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useLiveRefresh } from '../../lib/live-refresh.ts'
-import { type ListState, useListState, writeFilter } from '../../lib/url-state.ts'
+import { useListState, withoutField, writeFilter } from '../../lib/url-state.ts'
 import { Can } from '../../ui/can.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -67,7 +67,7 @@ export function AlertPage() {
           </>
         }
         filters={<AlertFilters filter={state.filter} onChange={state.setFilter} />}
-        state={withoutState(state)}
+        state={withoutField(state, 'state')}
         query={query}
         columns={columns}
         rowKey={idOf}
@@ -87,18 +87,6 @@ export function AlertPage() {
       )}
     </>
   )
-}
-
-/** The state is chosen by the tabs: it is no filter that could be reset, and an empty list is not its fault. */
-function withoutState<State extends ListState<typeof PageFilter>>(list: State) {
-  const { state: _, ...filter } = list.filter
-  const set = Object.keys(filter)
-  return {
-    ...list,
-    filter,
-    filtered: set.length > 0,
-    resetFilter: () => list.setFilter(Object.fromEntries(set.map((name) => [name, undefined]))),
-  }
 }
 
 /** Open alerts and those that are over. The other filters stay. */

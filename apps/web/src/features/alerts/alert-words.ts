@@ -4,9 +4,6 @@ export const alertWords = words({
   title: ['设备告警', '設備告警', 'Alerts'],
   states: ['告警状态', '告警狀態', 'Alert status'],
   sums: ['待处理合计', '待處理合計', 'Open alerts in total'],
-  showOnly: ['只看{name}：{count}', '只看{name}：{count}', 'Show only {name}: {count}'],
-  showThese: ['只看这些', '只看這些', 'Show only these'],
-  showAll: ['显示全部', '顯示全部', 'Show all'],
   perHourHelp: ['如何计算', '如何計算', 'How it is calculated'],
   perHourHint: [
     '设备平时每小时的销售额；库存不足或货道故障时，只算这些货道。按最近 28 天的销售平均到每小时，同一设备的多个告警不重复计算。',

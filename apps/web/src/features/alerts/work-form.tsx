@@ -7,12 +7,11 @@ import {
   type List,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Input, Switch } from 'antd'
 
 import { deviceName } from '../../entities/device/device-name.ts'
+import { WorkFields } from '../../entities/work/work-fields.tsx'
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { FormField } from '../../ui/form-field.tsx'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
 import { alertWords } from './alert-words.ts'
 import { useSaveWork } from './api.ts'
@@ -43,12 +42,10 @@ export function WorkForm({ id, alerts, onClose }: WorkFormProps) {
               <p className="sw-form-intro">
                 {[deviceName(alert), alert.store_name, kind(alert.kind)].filter(Boolean).join(' · ')}
               </p>
-              <FormField name="remarks" label={field('remarks')} hint={t('remarksHint')}>
-                <Input.TextArea count={{ show: true, max: 200 }} autoSize={{ minRows: 3, maxRows: 8 }} />
-              </FormField>
-              <FormField name="done" label={field('done')} hint={t('doneHint')} valuePropName="checked">
-                <Switch />
-              </FormField>
+              <WorkFields
+                remarks={{ label: field('remarks'), hint: t('remarksHint') }}
+                done={{ label: field('done'), hint: t('doneHint') }}
+              />
             </>
           ),
           save,

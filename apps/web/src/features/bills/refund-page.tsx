@@ -10,20 +10,16 @@ import {
   refundStates,
   refundStateWords,
 } from '@slotwise/contract'
-import { Button } from 'antd'
 import type { z } from 'zod'
 
-import { billListWords } from '../../entities/bill/bill-list-words.ts'
-import { isNewestPage, ordernoTyped } from '../../entities/bill/live-rows.ts'
-import { NewsBar } from '../../entities/bill/news-bar.tsx'
+import { BillListPage } from '../../entities/bill/bill-list-page.tsx'
+import { isNewestPage } from '../../entities/bill/live-rows.ts'
 import { useLiveRows } from '../../entities/bill/use-live-rows.ts'
 import { daysOf, rangeField, useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useLongListState } from '../../lib/url-state.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { RangeFilter } from '../../ui/range-filter.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
 import { refundsInput, useRefunds } from './api.ts'
 import { billWords } from './bill-words.ts'
 import './bills.css'
@@ -38,7 +34,6 @@ const keyOf = ({ create_at: at, refund }: RefundBill): string => `${at} ${refund
 /** The refunds of the merchant, with their state at the payment channel. */
 export function RefundPage() {
   const t = useT(billWords)
-  const list = useT(billListWords)
   const today = useToday()
   const state = useLongListState(PageFilter)
   const { filter, place, size, setFilter } = state
@@ -57,10 +52,11 @@ export function RefundPage() {
     ordernoOf: ({ orderno }) => orderno,
   })
   return (
-    <ListPage
+    <BillListPage
       name="refunds"
       title={t('refundsTitle')}
-      tabs={<RangeFilter value={filter} standing={standing} onChange={setFilter} />}
+      days={{ value: filter, standing, onChange: setFilter }}
+      orderno={{ value: filter.orderno, onChange: (orderno) => setFilter({ orderno }) }}
       tools={
         <ExportButton
           row={billCalls.exportRefundBill}
@@ -68,30 +64,16 @@ export function RefundPage() {
           disabled={query.data?.count === 0}
         />
       }
-      search={
-        <SearchFilter
-          label={list('searchOrder')}
-          hint={list('searchOrderHint')}
-          value={filter.orderno}
-          onChange={(typed) => setFilter({ orderno: ordernoTyped(typed) })}
-        />
-      }
       filters={<RefundFilters filter={filter} onChange={setFilter} />}
-      bar={
-        <NewsBar
-          text={news > 0 ? t(isMore ? 'refundNewsMore' : 'refundNews', { count: news }) : undefined}
-          onShow={show}
-        />
-      }
+      news={{
+        text: news > 0 ? t(isMore ? 'refundNewsMore' : 'refundNews', { count: news }) : undefined,
+        onShow: show,
+      }}
       state={state}
       query={query}
       columns={columns}
       rowKey={keyOf}
-      empty={{
-        title: t('noRefunds'),
-        hint: t('noRefundsHint'),
-        action: <Button onClick={() => setFilter({ range: 'last3Months' })}>{list('showEarlier')}</Button>,
-      }}
+      empty={{ title: t('noRefunds'), hint: t('noRefundsHint') }}
     />
   )
 }

@@ -1,10 +1,8 @@
 import { billCalls, type BuyBill } from '@slotwise/contract'
-import { Button } from 'antd'
 import { useState } from 'react'
 
-import { billListWords } from '../../entities/bill/bill-list-words.ts'
-import { isNewestPage, ordernoTyped } from '../../entities/bill/live-rows.ts'
-import { NewsBar } from '../../entities/bill/news-bar.tsx'
+import { BillListPage } from '../../entities/bill/bill-list-page.tsx'
+import { isNewestPage } from '../../entities/bill/live-rows.ts'
 import { useLiveRows } from '../../entities/bill/use-live-rows.ts'
 import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -13,9 +11,7 @@ import { type Edge, useTurns } from '../../lib/turns.ts'
 import { useLongListState, writePlace } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { SearchFilter } from '../../ui/filters.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { RangeFilter } from '../../ui/range-filter.tsx'
+import { RowAction } from '../../ui/row-actions.tsx'
 import { readBill, readSales, salesInput, useSales } from './api.ts'
 import { billWords } from './bill-words.ts'
 import './bills.css'
@@ -32,7 +28,6 @@ const keyOf = ({ orderno }: BuyBill): string => orderno
 /** The sales of the merchant's machines, with what happened to each. An open bill is in the address. */
 export function SalesPage() {
   const t = useT(billWords)
-  const list = useT(billListWords)
   const today = useToday()
   const state = useLongListState(SalesFilter, undefined, 'bill')
   const { filter, place, size, setFilter } = state
@@ -74,22 +69,20 @@ export function SalesPage() {
     bill.canRefund &&
     mayRefund && (
       <div className="sw-row-actions">
-        <button
-          type="button"
-          className="sw-text-button"
-          aria-label={`${t('refund')}: ${bill.orderno}`}
+        <RowAction
+          label={t('refund')}
+          fullLabel={`${t('refund')}: ${bill.orderno}`}
           onClick={() => setRefunding(bill)}
-        >
-          {t('refund')}
-        </button>
+        />
       </div>
     )
   return (
     <>
-      <ListPage
+      <BillListPage
         name="sales"
         title={t('title')}
-        tabs={<RangeFilter value={filter} standing={standingRange(filter)} onChange={setFilter} />}
+        days={{ value: filter, standing: standingRange(filter), onChange: setFilter }}
+        orderno={{ value: filter.orderno, onChange: (orderno) => setFilter({ orderno }) }}
         tools={
           <ExportButton
             row={billCalls.exportBuyBill}
@@ -97,34 +90,18 @@ export function SalesPage() {
             disabled={query.data?.count === 0}
           />
         }
-        search={
-          <SearchFilter
-            label={list('searchOrder')}
-            hint={list('searchOrderHint')}
-            value={filter.orderno}
-            onChange={(typed) => setFilter({ orderno: ordernoTyped(typed) })}
-          />
-        }
         filters={<SalesFilters filter={filter} onChange={setFilter} />}
-        bar={
-          <>
-            <SalesTotal condition={condition} filter={filter} onChange={setFilter} />
-            <NewsBar
-              text={news > 0 ? t(isMore ? 'newsMore' : 'news', { count: news }) : undefined}
-              onShow={show}
-            />
-          </>
-        }
+        total={<SalesTotal condition={condition} filter={filter} onChange={setFilter} />}
+        news={{
+          text: news > 0 ? t(isMore ? 'newsMore' : 'news', { count: news }) : undefined,
+          onShow: show,
+        }}
         state={state}
         query={query}
         columns={columns}
         rowKey={keyOf}
         {...(mayRefund ? { actions: refund } : {})}
-        empty={{
-          title: t('none'),
-          hint: t('noneHint'),
-          action: <Button onClick={() => setFilter({ range: 'last3Months' })}>{list('showEarlier')}</Button>,
-        }}
+        empty={{ title: t('none'), hint: t('noneHint') }}
       />
       {state.drawer && (
         <BillDrawer

@@ -19,7 +19,7 @@ import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
+import { RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { useCoupons, useDeleteCoupon, useRestoreCoupon } from './api.ts'
 import { useCouponColumns } from './coupon-columns.tsx'
 import { CouponForm } from './coupon-form.tsx'
@@ -68,14 +68,11 @@ export function CouponList({ tabs }: { tabs: ReactNode }) {
               onEdit={() => state.openDrawer(coupon.coupon_id)}
               onDelete={() => setDeleting(coupon)}
             >
-              <button
-                type="button"
-                className="sw-text-button"
-                aria-label={`${t('showCode')}: ${coupon.name}`}
+              <RowAction
+                label={t('showCode')}
+                fullLabel={`${t('showCode')}: ${coupon.name}`}
                 onClick={() => state.openDrawer(`${qrMark}${coupon.coupon_id}`)}
-              >
-                {t('showCode')}
-              </button>
+              />
             </RowActions>
           )
         }

@@ -1,6 +1,7 @@
 import { caseKindWords, type ExceptionCase } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
+import { RowAction } from '../../ui/row-actions.tsx'
 import { useDoneCase, useTakeCase } from './api.ts'
 import { caseWords } from './case-words.ts'
 
@@ -18,37 +19,24 @@ export function CaseActions({ of: one, onDetail }: CaseActionsProps) {
   if (state === 'done')
     return (
       <div className="sw-row-actions">
-        <button
-          type="button"
-          className="sw-text-button"
-          aria-label={t('reopenOf', { name })}
-          aria-disabled={finish.isPending}
-          onClick={() => !finish.isPending && finish.mutate({ case: id, done: false, remarks })}
-        >
-          {t('reopen')}
-        </button>
+        <RowAction
+          label={t('reopen')}
+          fullLabel={t('reopenOf', { name })}
+          isPending={finish.isPending}
+          onClick={() => finish.mutate({ case: id, done: false, remarks })}
+        />
       </div>
     )
   const step = taker === null ? 'take' : 'giveBack'
   return (
     <div className="sw-row-actions">
-      <button
-        type="button"
-        className="sw-text-button"
-        aria-label={t(`${step}Of`, { name })}
-        aria-disabled={take.isPending}
-        onClick={() => !take.isPending && take.mutate({ case: id, take: taker === null })}
-      >
-        {t(step)}
-      </button>
-      <button
-        type="button"
-        className="sw-text-button"
-        aria-label={t('detailOf', { name })}
-        onClick={onDetail}
-      >
-        {t('detail')}
-      </button>
+      <RowAction
+        label={t(step)}
+        fullLabel={t(`${step}Of`, { name })}
+        isPending={take.isPending}
+        onClick={() => take.mutate({ case: id, take: taker === null })}
+      />
+      <RowAction label={t('detail')} fullLabel={t('detailOf', { name })} onClick={onDetail} />
     </div>
   )
 }

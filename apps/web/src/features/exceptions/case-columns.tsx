@@ -9,11 +9,13 @@ import {
 import { BillLink } from '../../entities/bill/bill-link.tsx'
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { SoldAtDevice, SoldAtStore } from '../../entities/bill/sold-at.tsx'
+import { WorkState } from '../../entities/work/work-state.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
+import '../../ui/two-lines.css'
 import { Advice } from './case-advice.tsx'
 import { caseWords } from './case-words.ts'
 
@@ -58,7 +60,7 @@ export function useCaseColumns(isOpen: boolean): Column<ExceptionCase>[] {
       text: true,
       width: 120,
       extra: 'narrow',
-      cell: (one) => <WorkState of={one} />,
+      cell: (one) => <CaseWork of={one} />,
     },
     {
       key: 'remarks',
@@ -83,7 +85,7 @@ function What({ of: { kind, reason, state } }: { of: ExceptionCase }) {
   const name = useT(caseKindWords)
   const why = useT(caseReasonWords)
   return (
-    <span className="sw-case-lines">
+    <span className="sw-two-lines is-text">
       <StatusTag tone={state === 'open' ? tones[kind] : 'idle'}>{name(kind)}</StatusTag>
       <small>{why(reason)}</small>
     </span>
@@ -95,7 +97,7 @@ function Bill({ of: { orderno, since, merchant_order: number } }: { of: Exceptio
   const t = useT(caseWords)
   if (orderno !== null) return <BillLink orderno={orderno} at={since} />
   return (
-    <span className="sw-case-lines">
+    <span className="sw-two-lines is-text">
       <span className="sw-figures">{number}</span>
       <small>
         {t('noOrder')} · <Instant at={since} />
@@ -108,7 +110,7 @@ function Place({ of: { sn, title, store, store_name } }: { of: ExceptionCase }) 
   if (sn === null) return null
   const sale = { sn, dev_title: title ?? '', store, store_name }
   return (
-    <span className="sw-case-lines">
+    <span className="sw-two-lines is-text">
       <SoldAtDevice sale={sale} />
       <SoldAtStore sale={sale} />
     </span>
@@ -116,11 +118,7 @@ function Place({ of: { sn, title, store, store_name } }: { of: ExceptionCase }) 
 }
 
 /** Who takes care of it, and since when; or how it ended. */
-function WorkState({
-  of: { state, taker, taker_name, taken_at, done_at, closed_at },
-}: {
-  of: ExceptionCase
-}) {
+function CaseWork({ of: { state, taker, taker_name, taken_at, done_at, closed_at } }: { of: ExceptionCase }) {
   const t = useT(caseWords)
   const name = taker_name ?? t('someone')
   const [tone, text, at] =
@@ -131,14 +129,5 @@ function WorkState({
         : taker === null
           ? (['idle', t('free'), null] as const)
           : (['busy', name, taken_at] as const)
-  return (
-    <span className="sw-case-lines">
-      <StatusTag tone={tone}>{text}</StatusTag>
-      {at !== null && (
-        <small>
-          <Instant at={at} />
-        </small>
-      )}
-    </span>
-  )
+  return <WorkState tone={tone} text={text} at={at} />
 }

@@ -8,12 +8,11 @@ import {
   type List,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Input, Switch } from 'antd'
 
+import { WorkFields } from '../../entities/work/work-fields.tsx'
 import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { FormField } from '../../ui/form-field.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Money, useMoneyTitle } from '../../ui/money.tsx'
 import { RecordDrawer, recordForm } from '../../ui/record-drawer.tsx'
@@ -50,12 +49,10 @@ export function CaseForm({ id, cases, onClose }: CaseFormProps) {
           fields: (
             <>
               <CaseFacts of={one} />
-              <FormField name="remarks" label={field('remarks')} hint={t('remarksHint')}>
-                <Input.TextArea count={{ show: true, max: 200 }} autoSize={{ minRows: 3, maxRows: 8 }} />
-              </FormField>
-              <FormField name="done" label={field('done')} hint={t('doneHint')} valuePropName="checked">
-                <Switch />
-              </FormField>
+              <WorkFields
+                remarks={{ label: field('remarks'), hint: t('remarksHint') }}
+                done={{ label: field('done'), hint: t('doneHint') }}
+              />
             </>
           ),
           save,

@@ -6,9 +6,6 @@ export const caseWords = words({
   runs: ['渠道对账', '管道對帳', 'Reconciliation'],
   sums: ['待处理合计', '待處理合計', 'Open cases in sum'],
   sumAmount: ['涉及金额合计', '涉及金額合計', 'Amount in sum'],
-  showOnly: ['只看{name}：{count}', '只看{name}：{count}', 'Show only: {name}, {count}'],
-  showThese: ['只看这些', '只看這些', 'Show only these'],
-  showAll: ['显示全部', '顯示全部', 'Show all'],
 
   what: ['异常', '異常', 'Case'],
   bill: ['订单', '訂單', 'Bill'],

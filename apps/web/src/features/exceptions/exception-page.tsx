@@ -5,7 +5,7 @@ import { daysOf, useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
 import { useLiveRefresh } from '../../lib/live-refresh.ts'
-import { type ListState, useListState } from '../../lib/url-state.ts'
+import { useListState, withoutField } from '../../lib/url-state.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RangeFilter } from '../../ui/range-filter.tsx'
@@ -69,7 +69,7 @@ function CaseList() {
           />
         }
         filters={<CaseFilters filter={state.filter} onChange={state.setFilter} />}
-        state={withoutState(state)}
+        state={withoutField(state, 'state')}
         query={query}
         columns={columns}
         rowKey={idOf}
@@ -85,18 +85,6 @@ function CaseList() {
       {state.drawer && <CaseForm id={state.drawer} cases={query} onClose={state.closeDrawer} />}
     </>
   )
-}
-
-/** The state is chosen by the tabs: it is no filter that could be reset, and an empty list is not its fault. */
-function withoutState<State extends ListState<typeof PageFilter>>(list: State) {
-  const { state: _, ...filter } = list.filter
-  const set = Object.keys(filter)
-  return {
-    ...list,
-    filter,
-    filtered: set.length > 0,
-    resetFilter: () => list.setFilter(Object.fromEntries(set.map((name) => [name, undefined]))),
-  }
 }
 
 /** Open, done and closed cases, and the comparisons with providers. */

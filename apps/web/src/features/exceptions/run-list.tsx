@@ -12,7 +12,7 @@ import { z } from 'zod'
 
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { useT } from '../../lib/i18n.tsx'
-import { useListState } from '../../lib/url-state.ts'
+import { useListState, withoutField } from '../../lib/url-state.ts'
 import type { Column } from '../../ui/columns.ts'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { Instant } from '../../ui/instant.tsx'
@@ -53,12 +53,7 @@ export function RunList({ tabs }: { tabs: ReactNode }) {
           onChange={(value) => state.setFilter({ client: value })}
         />
       }
-      state={{
-        ...state,
-        filter,
-        filtered: filter.client !== undefined,
-        resetFilter: () => state.setFilter({ client: undefined }),
-      }}
+      state={withoutField(state, 'tab')}
       query={query}
       columns={columns}
       rowKey={keyOf}

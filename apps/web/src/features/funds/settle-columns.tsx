@@ -7,7 +7,7 @@ import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
 import { fundWords } from './fund-words.ts'
 import { SettleStateTag } from './settle-state.tsx'
-import '../../entities/bill/two-lines.css'
+import '../../ui/two-lines.css'
 
 /** The days whose money a settlement holds. */
 export const periodOf = ({ first_day: first, last_day: last }: Settle): string =>

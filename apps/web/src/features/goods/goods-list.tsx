@@ -41,7 +41,7 @@ import { DeleteMany, ManyBar, UndoGoodsLine } from './many-goods.tsx'
 const GoodsForm = lazyDialog(async () => (await import('./goods-form.tsx')).GoodsForm)
 const ApplyPrice = lazyDialog(async () => (await import('./apply-price.tsx')).ApplyPrice)
 const ManyGoodsForm = lazyDialog(async () => (await import('./many-goods-form.tsx')).ManyGoodsForm)
-const ImportDrawer = lazyDialog(async () => (await import('./import-drawer.tsx')).ImportDrawer)
+const GoodsImport = lazyDialog(async () => (await import('./goods-import.tsx')).GoodsImport)
 
 /** Multiples of two and four columns, so that every line is full. */
 const goodsPageSizes = [goodsPageSize, 16, 24, 48]
@@ -160,7 +160,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
           />
         )}
       </ListFrame>
-      {state.drawer === 'import' && <ImportDrawer onStarted={setImporting} onClose={state.closeDrawer} />}
+      {state.drawer === 'import' && <GoodsImport onStarted={setImporting} onClose={state.closeDrawer} />}
       {/* A reload forgets what was chosen. */}
       {state.drawer === 'many' && chosen.length > 0 && (
         <ManyGoodsForm goods={chosen} onSaved={selection.clear} onClose={state.closeDrawer} />

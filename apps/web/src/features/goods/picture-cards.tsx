@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { RowAction } from '../../ui/row-actions.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { inMegabytes } from './file-size.ts'
 import { goodsWords } from './goods-words.ts'
@@ -35,14 +36,11 @@ export function PictureCards({ pictures, busy, onOpen, onCrop, actions }: Pictur
           </h2>
           <PictureFacts picture={picture} />
           <div className="sw-card-ways">
-            <button
-              type="button"
-              className="sw-text-button"
-              aria-label={`${t('crop')}: ${picture.name}`}
+            <RowAction
+              label={t('crop')}
+              fullLabel={`${t('crop')}: ${picture.name}`}
               onClick={() => onCrop(picture)}
-            >
-              {t('crop')}
-            </button>
+            />
             {actions(picture)}
           </div>
         </li>

@@ -28,7 +28,7 @@ export const useResend = () => useChange(integrationCalls.resendEvents, { refres
 type DeliveryPage = { filter: z.input<typeof EventDeliveryFilter>; place: ListPlace; size: number }
 const waitingEveryMs = 3_000
 
-/** Events that are on their way move by themselves. */
+/** The state of events changes without the page, while they are being sent. */
 export const useDeliveries = ({ filter, place, size }: DeliveryPage) =>
   useCall(
     getDeliveries,

@@ -17,6 +17,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { NamesInShort } from '../../ui/names-in-short.tsx'
+import { RowAction } from '../../ui/row-actions.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useKeys, useRevokeKey } from './api.ts'
 import { integrationWords } from './integration-words.ts'
@@ -54,14 +55,12 @@ export function KeyList({ tabs }: { tabs: ReactNode }) {
         actions={(key) =>
           key.revoked_at === null && (
             <div className="sw-row-actions">
-              <button
-                type="button"
-                className="sw-text-button is-danger"
-                aria-label={`${t('revoke')}: ${key.name}`}
+              <RowAction
+                label={t('revoke')}
+                fullLabel={`${t('revoke')}: ${key.name}`}
+                isDanger
                 onClick={() => setRevoking(key)}
-              >
-                {t('revoke')}
-              </button>
+              />
             </div>
           )
         }

@@ -62,14 +62,14 @@ describe('the income of a day', () => {
 
   test('is compared with yesterday at this hour, and that of yesterday with the day before', () => {
     expect(textOf(day({ income: 150_00, before: 100_00 }))).toContain(
-      '50.00 (50.00%) more than yesterday at this hour',
+      '50.00 CNY (50.00%) more than yesterday at this hour',
     )
     expect(textOf(day({ income: 75_00, before: 100_00 }))).toContain(
-      '25.00 (25.00%) less than yesterday at this hour',
+      '25.00 CNY (25.00%) less than yesterday at this hour',
     )
-    expect(textOf(day({ income: 5_00 }))).toContain('5.00 more than yesterday at this hour')
+    expect(textOf(day({ income: 5_00 }))).toContain('5.00 CNY more than yesterday at this hour')
     expect(textOf(day({ income: 5_00, before: 5_00 }))).toContain('The same as yesterday at this hour')
-    expect(textOf(day({ income: 5_00 }, 'yesterday'))).toContain('5.00 more than the day before')
+    expect(textOf(day({ income: 5_00 }, 'yesterday'))).toContain('5.00 CNY more than the day before')
   })
 
   test('leads from each count to the sales that it counts', () => {

@@ -8,22 +8,18 @@ import {
   payStates,
   payStateWords,
 } from '@slotwise/contract'
-import { Button } from 'antd'
 import type { z } from 'zod'
 
 import { DeviceFilter } from '../../entities/device/device-filter.tsx'
 import { StoreFilter } from '../../entities/store/place-filters.tsx'
-import { billListWords } from '../../entities/bill/bill-list-words.ts'
-import { isNewestPage, ordernoTyped } from '../../entities/bill/live-rows.ts'
-import { NewsBar } from '../../entities/bill/news-bar.tsx'
+import { BillListPage } from '../../entities/bill/bill-list-page.tsx'
+import { isNewestPage } from '../../entities/bill/live-rows.ts'
 import { useLiveRows } from '../../entities/bill/use-live-rows.ts'
 import { daysOf, rangeField, useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useLongListState } from '../../lib/url-state.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { RangeFilter } from '../../ui/range-filter.tsx'
 import { paymentsInput, usePayments } from './api.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
 import { paymentWords } from './payment-words.ts'
@@ -40,7 +36,6 @@ const standingRange = ({ order_no: orderno, merchant_order: merchantOrder, cardn
 /** What customers were asked to pay, whether they did or not. */
 export function PaymentPage() {
   const t = useT(paymentWords)
-  const list = useT(billListWords)
   const today = useToday()
   const state = useLongListState(PageFilter)
   const { filter, place, size, setFilter } = state
@@ -58,10 +53,11 @@ export function PaymentPage() {
     ordernoOf: keyOf,
   })
   return (
-    <ListPage
+    <BillListPage
       name="payments"
       title={t('title')}
-      tabs={<RangeFilter value={filter} standing={standing} onChange={setFilter} />}
+      days={{ value: filter, standing, onChange: setFilter }}
+      orderno={{ value: filter.order_no, onChange: (orderno) => setFilter({ order_no: orderno }) }}
       tools={
         <ExportButton
           row={paymentCalls.exportPayBill}
@@ -69,30 +65,16 @@ export function PaymentPage() {
           disabled={query.data?.count === 0}
         />
       }
-      search={
-        <SearchFilter
-          label={list('searchOrder')}
-          hint={list('searchOrderHint')}
-          value={filter.order_no}
-          onChange={(typed) => setFilter({ order_no: ordernoTyped(typed) })}
-        />
-      }
       filters={<PaymentFilters filter={filter} onChange={setFilter} />}
-      bar={
-        <NewsBar
-          text={news > 0 ? t(isMore ? 'newsMore' : 'news', { count: news }) : undefined}
-          onShow={show}
-        />
-      }
+      news={{
+        text: news > 0 ? t(isMore ? 'newsMore' : 'news', { count: news }) : undefined,
+        onShow: show,
+      }}
       state={state}
       query={query}
       columns={columns}
       rowKey={keyOf}
-      empty={{
-        title: t('none'),
-        hint: t('noneHint'),
-        action: <Button onClick={() => setFilter({ range: 'last3Months' })}>{list('showEarlier')}</Button>,
-      }}
+      empty={{ title: t('none'), hint: t('noneHint') }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { formatRate, type Referrer, referrerFieldWords, type ReferrerTotal } from '@slotwise/contract'
 import { Link } from 'react-router'
 
-import '../../entities/bill/two-lines.css'
+import '../../ui/two-lines.css'
 import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Money } from '../../ui/money.tsx'

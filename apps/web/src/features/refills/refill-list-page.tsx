@@ -37,6 +37,7 @@ import { RouteCard } from './refill-list-route.tsx'
 import { Stops } from './refill-list-stops.tsx'
 import { refillListWords } from './refill-list-words.ts'
 import './refill-list.css'
+import './refill-list-print.css'
 
 type Filter = z.output<typeof RefillFilter>
 
@@ -233,7 +234,7 @@ type PrintedHeadProps = {
   size: number
 }
 
-/** Stands on paper only: of whom and of when the list is, and which part of it. */
+/** Shown in print only: the merchant, the time, and which part of the list the paper holds. */
 function PrintedHead({ list, at, page, size }: PrintedHeadProps) {
   const t = useT(refillListWords)
   const session = useSession()

@@ -63,7 +63,7 @@ function Outcome({ visit }: { visit: OutboxVisit }) {
   )
 }
 
-/** What the person had said of the slots that are not booked, and why they are not. */
+/** The statements that were not booked, and why. */
 function Statements({ visit: { slots, state } }: { visit: OutboxVisit }) {
   const t = useT(visitWords)
   const why = useT(visitConflictWords)
@@ -77,7 +77,7 @@ function Statements({ visit: { slots, state } }: { visit: OutboxVisit }) {
     <ul className="sw-visit-statements">
       {shown.map(({ channel_sn: number, goods, set, seen }) => {
         const conflict = conflicts.get(number)
-        const said =
+        const statement =
           set.kind === 'machine'
             ? t('byMachine')
             : set.kind === 'full'
@@ -87,7 +87,7 @@ function Statements({ visit: { slots, state } }: { visit: OutboxVisit }) {
           <li key={number}>
             <span>{t('slotOf', { number, goods })}</span>
             {conflict && <span>{why(conflict)}</span>}
-            <span>{t('said', { count: said })}</span>
+            <span>{t('said', { count: statement })}</span>
           </li>
         )
       })}

@@ -28,7 +28,7 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
   const slots = machine.slots.filter(holds)
   if (slots.length === 0) return <EmptyState title={t('noSlots')} hint={t('noSlotsHint')} />
   const marked = marksIn(draft)
-  // What the person has said of a slot stands, and a disabled slot is marked by hand only.
+  // Keeps statements that the person has made already. Disabled slots are only marked one by one.
   const open = slots.filter(({ channel_sn: number, enabled }) => enabled && !draft.marks[number])
   const parted = open.filter(({ counted, quantity }) => counted !== null && counted !== quantity)
 

@@ -8,7 +8,7 @@ import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
+import { RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useAddPlan, usePlans, useStopPlan } from './api.ts'
 import { PlanForm } from './plan-form.tsx'
@@ -47,14 +47,12 @@ export function PlanList({ tabs }: { tabs: ReactNode }) {
             >
               {ui('edit')}
             </button>
-            <button
-              type="button"
-              className="sw-text-button is-danger"
-              aria-label={`${t('stop')}: ${plan.name}`}
+            <RowAction
+              label={t('stop')}
+              fullLabel={`${t('stop')}: ${plan.name}`}
+              isDanger
               onClick={() => setStopping(plan)}
-            >
-              {t('stop')}
-            </button>
+            />
           </RowActions>
         )}
         empty={{ title: t('noPlans'), hint: t('noPlansHint'), action: add }}

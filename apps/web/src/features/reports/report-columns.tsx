@@ -12,7 +12,7 @@ import {
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
 
-import '../../entities/bill/two-lines.css'
+import '../../ui/two-lines.css'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'

@@ -9,7 +9,7 @@ import { AddButton } from '../../ui/add-button.tsx'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { downloadFile, isUnfinished, tellStarted } from '../../ui/jobs.ts'
 import { ListPage } from '../../ui/list-page.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
+import { RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { useDeleteReport, useMakeReport, useReports } from './api.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { useReportColumns } from './report-columns.tsx'
@@ -48,14 +48,11 @@ export function ReportList({ tabs }: { tabs: ReactNode }) {
             {...(isUnfinished(report) ? {} : { onDelete: () => setDeleting(report) })}
           >
             {report.state === 'done' && (
-              <button
-                type="button"
-                className="sw-text-button"
-                aria-label={`${t('download')}: ${nameOf(report)}`}
+              <RowAction
+                label={t('download')}
+                fullLabel={`${t('download')}: ${nameOf(report)}`}
                 onClick={() => void downloadFile(report.job).catch(() => undefined)}
-              >
-                {t('download')}
-              </button>
+              />
             )}
             {!isUnfinished(report) && (
               <button

@@ -9,6 +9,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { RowAction } from '../../ui/row-actions.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { useEndSession, useSessions } from './api.ts'
 import { browserOf } from './browser-name.ts'
@@ -50,14 +51,12 @@ export function SessionList({ tabs }: { tabs: ReactNode }) {
             {session.current ? (
               <StatusTag tone="good">{t('thisOne')}</StatusTag>
             ) : (
-              <button
-                type="button"
-                className="sw-text-button is-danger"
-                aria-label={`${t('endSession')}: ${nameOf(session)}`}
+              <RowAction
+                label={t('end')}
+                fullLabel={`${t('endSession')}: ${nameOf(session)}`}
+                isDanger
                 onClick={() => setEnding(session)}
-              >
-                {t('end')}
-              </button>
+              />
             )}
           </div>
         )}

@@ -7,7 +7,7 @@ import {
 } from '@slotwise/contract'
 import { useCallback } from 'react'
 
-import '../../entities/bill/two-lines.css'
+import '../../ui/two-lines.css'
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Money } from '../../ui/money.tsx'

@@ -2,7 +2,6 @@ import { type GiftBatch, GiftBatchFilter, voucherCalls, voucherFieldWords } from
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
-import { ReferrerLink } from '../../entities/referrer/referrer-link.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { useRememberedList } from '../../lib/list-address.ts'
 import { notify } from '../../lib/notices.ts'
@@ -16,7 +15,7 @@ import { Instant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useBatches, useDeleteBatch } from './api.ts'
-import { DeviceNames } from './device-names.tsx'
+import { useGiftColumns } from './voucher-columns.tsx'
 import { VoucherFilters } from './voucher-filters.tsx'
 import { VoucherForm } from './voucher-form.tsx'
 import { voucherWords } from './voucher-words.ts'
@@ -28,6 +27,7 @@ const countOf = ({ unused, used, deleted }: GiftBatch): number => unused + used 
 function useBatchColumns(): Column<GiftBatch>[] {
   const t = useT(voucherWords)
   const field = useT(voucherFieldWords)
+  const { goods, referrer, device } = useGiftColumns()
   return [
     {
       key: 'name',
@@ -38,32 +38,15 @@ function useBatchColumns(): Column<GiftBatch>[] {
         </Link>
       ),
     },
-    {
-      key: 'goods',
-      title: field('goods'),
-      text: true,
-      width: 160,
-      cell: (batch) => t('goodsTimes', { goods: batch.goods_name, count: batch.quantity }),
-    },
+    goods,
     {
       key: 'used',
       title: t('used'),
       align: 'right',
       cell: (batch) => t('usedOf', { used: batch.used, count: countOf(batch) }),
     },
-    {
-      key: 'referrer',
-      title: field('referrer'),
-      cell: ({ referrer: id, referrer_name: name }) =>
-        id === null ? null : <ReferrerLink id={id} name={name} />,
-    },
-    {
-      key: 'device',
-      title: field('device'),
-      text: true,
-      width: 140,
-      cell: (batch) => <DeviceNames of={batch} />,
-    },
+    referrer,
+    device,
     { key: 'created_at', title: field('created_at'), cell: (batch) => <Instant at={batch.created_at} /> },
   ]
 }

@@ -1,4 +1,10 @@
-import { type Gift, voucherFieldWords, type VoucherState, voucherStateWords } from '@slotwise/contract'
+import {
+  type Gift,
+  type GiftBatch,
+  voucherFieldWords,
+  type VoucherState,
+  voucherStateWords,
+} from '@slotwise/contract'
 import { Link } from 'react-router'
 
 import { BillLink } from '../../entities/bill/bill-link.tsx'
@@ -10,12 +16,42 @@ import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { DeviceNames } from './device-names.tsx'
 import { voucherWords } from './voucher-words.ts'
 
+type GiftColumns = { [Name in 'goods' | 'referrer' | 'device']: Column<Gift | GiftBatch> }
+
+/** What a voucher and a batch of vouchers show of the gift. */
+export function useGiftColumns(): GiftColumns {
+  const t = useT(voucherWords)
+  const field = useT(voucherFieldWords)
+  return {
+    goods: {
+      key: 'goods',
+      title: field('goods'),
+      text: true,
+      width: 160,
+      cell: (gift) => t('goodsTimes', { goods: gift.goods_name, count: gift.quantity }),
+    },
+    referrer: {
+      key: 'referrer',
+      title: field('referrer'),
+      cell: ({ referrer: id, referrer_name: name }) =>
+        id === null ? null : <ReferrerLink id={id} name={name} />,
+    },
+    device: {
+      key: 'device',
+      title: field('device'),
+      text: true,
+      width: 140,
+      cell: (gift) => <DeviceNames of={gift} />,
+    },
+  }
+}
+
 const tones: Record<VoucherState, StatusTone> = { unused: 'good', used: 'busy', deleted: 'idle' }
 
 export function useVoucherColumns(onOpen: (gift: Gift) => void): Column<Gift>[] {
-  const t = useT(voucherWords)
   const field = useT(voucherFieldWords)
   const state = useT(voucherStateWords)
+  const { goods, referrer, device } = useGiftColumns()
   return [
     {
       key: 'name',
@@ -29,31 +65,14 @@ export function useVoucherColumns(onOpen: (gift: Gift) => void): Column<Gift>[] 
           gift.name
         ),
     },
-    {
-      key: 'goods',
-      title: field('goods'),
-      text: true,
-      width: 160,
-      cell: (gift) => t('goodsTimes', { goods: gift.goods_name, count: gift.quantity }),
-    },
+    goods,
     {
       key: 'state',
       title: field('state'),
       cell: (gift) => <StatusTag tone={tones[gift.state]}>{state(gift.state)}</StatusTag>,
     },
-    {
-      key: 'referrer',
-      title: field('referrer'),
-      cell: ({ referrer: id, referrer_name: name }) =>
-        id === null ? null : <ReferrerLink id={id} name={name} />,
-    },
-    {
-      key: 'device',
-      title: field('device'),
-      text: true,
-      width: 140,
-      cell: (gift) => <DeviceNames of={gift} />,
-    },
+    referrer,
+    device,
     {
       key: 'used_at',
       title: field('used_at'),

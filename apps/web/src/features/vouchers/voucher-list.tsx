@@ -20,7 +20,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
+import { RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { useDeleteVoucher, useVouchers } from './api.ts'
@@ -92,14 +92,11 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
         actions={(gift) =>
           gift.state === 'unused' ? (
             <RowActions name={gift.name} onDelete={() => setDeleting(gift)}>
-              <button
-                type="button"
-                className="sw-text-button"
-                aria-label={`${t('showCode')}: ${gift.name}`}
+              <RowAction
+                label={t('showCode')}
+                fullLabel={`${t('showCode')}: ${gift.name}`}
                 onClick={() => state.openDrawer(gift.gift_id)}
-              >
-                {t('showCode')}
-              </button>
+              />
             </RowActions>
           ) : null
         }

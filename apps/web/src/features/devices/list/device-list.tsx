@@ -44,6 +44,7 @@ import './devices.css'
 import { ThresholdButton } from '../../../entities/threshold/threshold-button.tsx'
 import { slotSheetWords } from '../../../entities/slot/slot-sheet-words.ts'
 import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
+import { RowAction } from '../../../ui/row-actions.tsx'
 
 const ThresholdDrawer = lazyDialog(
   async () => (await import('../../../entities/threshold/threshold-drawer.tsx')).ThresholdDrawer,
@@ -206,14 +207,7 @@ function DeviceActions({ device, onFill }: { device: Device; onFill: (() => void
   return (
     <div className="sw-row-actions">
       {onFill && device.stock < device.stock_max && (
-        <button
-          type="button"
-          className="sw-text-button"
-          aria-label={t('fillNamed', { name })}
-          onClick={onFill}
-        >
-          {t('fill')}
-        </button>
+        <RowAction label={t('fill')} fullLabel={t('fillNamed', { name })} onClick={onFill} />
       )}
       <SalesLink of={{ sn: device.sn }} name={name} />
     </div>
