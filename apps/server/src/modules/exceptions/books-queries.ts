@@ -3,7 +3,7 @@ import { onlineClients, type OnlineClient } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
-import { daysBefore } from '../../kernel/moments.ts'
+import { daysAfter, daysBefore } from '../../kernel/moments.ts'
 
 export type Payment = {
   merchant_order: string
@@ -87,8 +87,11 @@ export async function refundsOfOrders(
   return rows
 }
 
-/** Refunds that were done in this time, of all accounts, the oldest first. */
-export async function refundedIn(
+/** A refund is expected in the statements of so many days from its asking on. */
+export const refundDays = 31
+
+/** Refunds that may be in a statement of this time, from their asking to their end, of all accounts. */
+export async function refundedAround(
   { tx, tenantId }: TenantRef,
   client: OnlineClient,
   { since, before }: Span,
@@ -98,13 +101,14 @@ export async function refundedIn(
   const { rows } = await sql<BookedRefund>`
     select ${refundColumns} from bill_refund r
      where r.tenant_id = ${tenantId} and (r.done_at, r.refund_id) > (${from.done_at}, ${from.refund_id}::bigint)
-       and r.done_at < ${before} and r.client = ${client} and r.state = 'refunded'
+       and r.done_at < ${daysAfter(since, refundDays)} and r.asked_at < ${before}
+       and r.client = ${client} and r.state = 'refunded'
      order by r.done_at, r.refund_id limit ${atMost}`.execute(tx)
   return rows
 }
 
-/** Whether an order of this time was to be paid through the provider. */
-export async function hasOrders(
+/** Whether an order of this time was to be paid through the provider, or a refund was under way in it. */
+export async function hasBusiness(
   { tx, tenantId }: TenantRef,
   client: OnlineClient,
   { since, before }: Span,
@@ -112,7 +116,11 @@ export async function hasOrders(
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from pay_order p
                     where p.tenant_id = ${tenantId} and p.create_at >= ${since} and p.create_at < ${before}
-                      and p.client = ${client} and ${intoPlatform}) as found`.execute(tx)
+                      and p.client = ${client} and ${intoPlatform})
+        or exists (select from bill_refund r
+                    where r.tenant_id = ${tenantId} and r.done_at >= ${since}
+                      and r.done_at < ${daysAfter(since, refundDays)} and r.asked_at < ${before}
+                      and r.client = ${client} and r.state = 'refunded') as found`.execute(tx)
   return rows[0]?.found ?? false
 }
 

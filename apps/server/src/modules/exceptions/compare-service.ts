@@ -14,8 +14,8 @@ import { insertCases } from './find-queries.ts'
 import * as statements from './statement-queries.ts'
 
 const atOnce = 500
-/** Statements of so many days before and after may have what belongs to a day; a refund may take weeks. */
-const daysBeside = 31
+/** Statements of so many days before and after may have what belongs to a day. */
+const daysBeside = books.refundDays
 
 /** The day in the zone of statements. */
 const spanOf = (day: string): books.Span => ({
@@ -78,7 +78,7 @@ export async function compare(
     await judge(paid.map((payment) => payment.merchant_order))
   }
   for await (const refunds of eachPiece<books.BookedRefund>((last) =>
-    inMerchant((ref) => books.refundedIn(ref, client, wide, { last, atMost: atOnce })),
+    inMerchant((ref) => books.refundedAround(ref, client, wide, { last, atMost: atOnce })),
   )) {
     const numbers = refunds.map(({ orderno }) => merchantOrderOf(tenantId, orderno))
     const payments = await inMerchant((ref) => books.paymentsNumbered(ref, numbers))
@@ -103,7 +103,7 @@ export async function compare(
 async function begin(ref: TenantRef, account: statements.Account, day: string, readAt: Date) {
   await statements.dropGoneLines(ref, account, day, readAt)
   const theirs = await statements.sumsOfDay(ref, account, day)
-  if (theirs.lines === 0 && !(await books.hasOrders(ref, account.client, spanAround(day)))) return undefined
+  if (theirs.lines === 0 && !(await books.hasBusiness(ref, account.client, spanAround(day)))) return undefined
   const days = await statements.comparedDays(
     ref,
     account,

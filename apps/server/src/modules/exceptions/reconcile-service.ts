@@ -17,7 +17,7 @@ import { tenantIds } from '../../kernel/tenants.ts'
 import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
 import type { StatementLine } from '../../ports/payments/payments.ts'
 import { tenantIn } from '../payments/index.ts'
-import { hasOrders } from './books-queries.ts'
+import { hasBusiness } from './books-queries.ts'
 import { compare, type Compared, spanAround } from './compare-service.ts'
 import { gathered } from './gather-model.ts'
 import * as statements from './statement-queries.ts'
@@ -121,7 +121,7 @@ async function dueDays(
       for (const day of days) {
         if (day <= first || known.includes(day)) continue
         lacking.get(day)?.add(tenantId)
-        if (!due.has(day) && (await hasOrders(ref, client, spanAround(day)))) due.add(day)
+        if (!due.has(day) && (await hasBusiness(ref, client, spanAround(day)))) due.add(day)
       }
     }).catch((error: unknown) =>
       deps.log.error({ err: error, tenant: tenantId, client }, 'a merchant is left out of a comparison'),

@@ -10,6 +10,7 @@ import { makeSale } from '../../../test/sale-stand.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
 import type { Manners } from '../../ports/payments/sandbox.ts'
 import { merchantOrderOf } from '../payments/index.ts'
+import { compare } from './compare-service.ts'
 import { reconcileDue } from './reconcile-service.ts'
 
 const app = await testApp()
@@ -208,6 +209,28 @@ describe('a refund that takes days', () => {
     app.clock.now = at('2026-11-16T12:00:00')
     await sell()
     await reconcileAt(at('2026-11-17T01:30:00'))
+    expect((await listCases(app, owner)).map(inShort)).toEqual([`books_differ refund_differs ${orderno} 350`])
+  })
+
+  test('is compared on days without a sale, too', async () => {
+    const orderno = await sell()
+    await refunded(orderno, 'refunded', noon, at('2026-11-18T12:00:00'))
+    for (const day of [16, 17, 18, 19]) {
+      expect(await listCases(app, owner)).toEqual([])
+      await reconcileAt(at(`2026-11-${day}T01:30:00`))
+    }
+    expect((await listCases(app, owner)).map(inShort)).toEqual([`books_differ refund_differs ${orderno} 350`])
+  })
+
+  test('is judged again when the statement of a day before its end comes last', async () => {
+    const orderno = await sell()
+    await refunded(orderno, 'refunded', at('2026-11-16T12:00:00'), at('2026-11-17T12:00:00'))
+    await reconcileAt(nextMorning)
+    const read = (onDay: string) =>
+      compare(app.deps, owner.tenantId, { client: 'wechat', day: onDay, source: 'file', readAt: new Date(0) })
+    await read('2026-11-17')
+    expect(await listCases(app, owner)).toEqual([])
+    await read('2026-11-16')
     expect((await listCases(app, owner)).map(inShort)).toEqual([`books_differ refund_differs ${orderno} 350`])
   })
 

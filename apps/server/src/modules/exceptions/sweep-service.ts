@@ -5,12 +5,16 @@ import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
 import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
+import { refundDays } from './books-queries.ts'
 import { deleteEndedBefore, deleteRunsBefore } from './case-queries.ts'
 import { deleteLinesBefore } from './statement-queries.ts'
 
 const endedDays = 400
-/** Statements are imported within this time. A case keeps the provider's amounts after the lines are deleted. */
-const lineDays = 40
+/**
+ * Statements are imported within 40 days, and compared with the lines of the days before them. A case keeps the
+ * provider's amounts after the lines are deleted.
+ */
+const lineDays = 40 + refundDays + 1
 
 export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<void> {
   const day = (days: number): string => dayOf(daysBefore(now, days), statementOffsetMinutes)

@@ -55,20 +55,32 @@ describe('delivery', () => {
     expect(await webhookOf(owner, webhook)).toMatchObject({ waiting: 0, failing_since: null, next_at: null })
   })
 
-  test('passes an event that is refused by itself', async () => {
+  test.each([400, 409, 413, 415, 422])(
+    'passes an event that is refused by itself with %i',
+    async (status) => {
+      const { owner, webhook, sell } = await webhookStand(app)
+      const { events } = await receive((n) => (n === 1 ? { status, body: '' } : accepted))
+      await sell()
+      await sell()
+      await deliver(app, owner, webhook)
+      expect(events()).toEqual(['1', '2'])
+      expect(await deliveriesOf(app, owner, webhook)).toMatchObject([
+        { event: '2', state: 'sent' },
+        { event: '1', state: 'waiting', status },
+      ])
+      app.clock.advance(60)
+      await deliver(app, owner, webhook)
+      expect(events()).toEqual(['1', '2', '1'])
+    },
+  )
+
+  test('waits at an event whose refusal is one of the address', async () => {
     const { owner, webhook, sell } = await webhookStand(app)
-    const { events } = await receive((n) => (n === 1 ? { status: 422, body: '' } : accepted))
+    const { events } = await receive((n) => (n === 1 ? { status: 410, body: '' } : accepted))
     await sell()
     await sell()
     await deliver(app, owner, webhook)
-    expect(events()).toEqual(['1', '2'])
-    expect(await deliveriesOf(app, owner, webhook)).toMatchObject([
-      { event: '2', state: 'sent' },
-      { event: '1', state: 'waiting', status: 422 },
-    ])
-    app.clock.advance(60)
-    await deliver(app, owner, webhook)
-    expect(events()).toEqual(['1', '2', '1'])
+    expect(events()).toEqual(['1'])
   })
 
   test('is repeated with the same number when the process dies before the answer is recorded', async () => {
