@@ -2,7 +2,8 @@
  * Jobs that many transactions of a merchant ask for and that run once for all of them. They are added as the last
  * statements of the transaction, because the row of a job is locked from then until the commit, and in the order of
  * their keys, so that two transactions never wait for each other. A transaction that asks while the job runs adds the
- * next one: what it changed may have come too late for the running one.
+ * next one: what it changed may have come too late for the running one. `runJobAt` queues at once: few transactions ask
+ * for the same of its jobs.
  */
 import { sql } from 'kysely'
 

@@ -13,7 +13,7 @@ export const searchCalls = calls({
     output: z.object({
       data: z.array(SearchHit),
       /** Kinds with so many records that they could not be searched in time. */
-      late: z.array(z.enum(searchKinds)),
+      unsearched: z.array(z.enum(searchKinds)),
     }),
   },
 })

@@ -23,6 +23,7 @@ import {
   type Start,
   startAt,
 } from '../../kernel/long-list.ts'
+import { dayMs } from '../../kernel/moments.ts'
 import { countUpTo } from '../../kernel/paging.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { contains, pattern } from '../../kernel/search.ts'
@@ -106,7 +107,8 @@ const keyPattern = /^\d{1,18}$/
 
 export function listAudit(ctx: Ctx, page: LongPage, filter: Filter): Promise<AuditPage> {
   const start = page.cursor === undefined ? undefined : startAt(page.cursor, keyPattern)
-  const goesBack = start ? start.towards === 'older' : page.day === undefined && page.pageNum === 1
+  if (filter.q && start?.towards === 'newer') return searchForth(ctx, page, filter, start)
+  const goesBack = start ? true : page.day === undefined && page.pageNum === 1
   return filter.q && goesBack ? searchBack(ctx, page, filter, start) : listFrom(ctx, page, filter)
 }
 
@@ -124,7 +126,6 @@ const listFrom = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<Au
     },
   })
 
-const dayMs = 86_400_000
 /** Each span is twice as long as the one before; the one after these has no end. */
 const firstSpanDays = 7
 const lastSpanDays = 3_650
@@ -145,32 +146,68 @@ async function searchBack(ctx: Ctx, page: LongPage, filter: Filter, start: Start
     const read = () => (since ? span.where('at', '>=', since) : span).execute()
     const found = left > 0 ? await within(ctx.tx, left, read) : undefined
     if (!found && from === start) throw new AppError('searchTooLong')
-    if (!found) return endedAt(until, rows, start !== undefined)
+    if (!found) return endedAt(until, rows, start)
     rows.push(...found.map(asRow))
     if (!since || rows.length > page.pageSize) break
     from = { place: { at: since, key: null }, towards: 'older' }
   }
   const data = rows.slice(0, page.pageSize)
   const last = rows.length > data.length ? data.at(-1) : undefined
-  const counted = await within(ctx.tx, countMs, () => countAudit(ctx, filter, maxDepth + 1))
   return {
     data,
-    count: Math.max(Math.min(counted ?? 0, maxDepth), data.length),
-    ...(counted === undefined || counted > maxDepth ? { countCapped: true } : {}),
-    newer: newerThan(data, start !== undefined),
+    ...(await countFound(ctx, filter, data.length)),
+    newer: newerThan(data, start),
     older: last ? cursorOf(placeOf(last), 'older') : null,
   }
 }
 
-const newerThan = ([first]: readonly AuditRow[], hasNewer: boolean): string | null =>
-  first && hasNewer ? cursorOf(placeOf(first), 'newer') : null
+/** The page of found lines that is newer than a place; the newest page where fewer lines than a page are newer. */
+async function searchForth(
+  ctx: Ctx,
+  page: LongPage,
+  filter: Filter,
+  start: NonNullable<Start>,
+): Promise<AuditPage> {
+  const read = () =>
+    shown(ctx, filter, start)
+      .limit(page.pageSize + 1)
+      .execute()
+  const found = await within(ctx.tx, readMs / 2, read)
+  if (!found || found.length <= page.pageSize) return searchBack(ctx, page, filter, undefined)
+  const data = found.slice(0, page.pageSize).map(asRow).toReversed()
+  const last = data.at(-1)
+  return {
+    data,
+    ...(await countFound(ctx, filter, data.length)),
+    newer: newerThan(data, start),
+    older: last ? cursorOf(placeOf(last), 'older') : null,
+  }
+}
 
-/** A search that is not at its end: no line has the number 0, so that the next one begins right before this moment. */
-const endedAt = (until: Date, data: AuditRow[], hasNewer: boolean): AuditPage => ({
+/** How many lines a search finds in all, as far as they can be counted in time. */
+async function countFound(ctx: Ctx, filter: Filter, atLeast: number) {
+  const counted = await within(ctx.tx, countMs, () => countAudit(ctx, filter, maxDepth + 1))
+  return {
+    count: Math.max(Math.min(counted ?? 0, maxDepth), atLeast),
+    ...(counted === undefined || counted > maxDepth ? { countCapped: true as const } : {}),
+  }
+}
+
+/** Null on the newest page. A page without a line goes back to where its search began. */
+function newerThan([first]: readonly AuditRow[], start: Start): string | null {
+  if (!start) return null
+  return cursorOf(first ? placeOf(first) : { at: start.place.at, key: start.place.key ?? '0' }, 'newer')
+}
+
+/**
+ * A search that is not at its end. Key 0 sorts before every line of this moment, so that the next page has only older
+ * lines.
+ */
+const endedAt = (until: Date, data: AuditRow[], start: Start): AuditPage => ({
   data,
   count: data.length,
   countCapped: true,
-  newer: newerThan(data, hasNewer),
+  newer: newerThan(data, start),
   older: cursorOf({ at: until, key: '0' }, 'older'),
   searchedTo: until.toISOString(),
 })

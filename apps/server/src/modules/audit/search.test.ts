@@ -57,7 +57,31 @@ test('a search that is not at its end in time shows what it found, and goes on f
   const rest = await search(older ?? '')
   expect(rest).toMatchObject({ data: [{ after: { area_name: 'Harbour 3' } }], older: null })
   expect(rest.searchedTo).toBeUndefined()
+  // Back again, also while the old lines cannot be read in time.
+  const again = await holdTable(app, `audit_${month}`)
+  const back = await search(rest.newer ?? '')
+  await again.letGo()
+  expect(back.data[0]).toEqual(first.data[0])
   const whole = await search()
   expect(whole).toMatchObject({ count: 3, older: null, newer: null })
   expect(whole.searchedTo).toBeUndefined()
+})
+
+test('pages of found lines are read to the end and back, each line once', async () => {
+  for (let n = 1; n <= 7; n += 1)
+    await storeLine(owner, `Harbour ${n}`, new Date(app.clock.now.getTime() - n * 5 * 86_400_000))
+  const page = async (cursor?: string | null) => {
+    const input = { condition: { q: 'harbour' }, pageSize: 2, ...(cursor && { cursor }) }
+    const { result } = (await app.call(auditCalls.getAudit, input, { as: owner })).body
+    return { ...result, names: result.data.map(({ after }) => after) }
+  }
+  const down = [await page()]
+  while (down.at(-1)?.older) down.push(await page(down.at(-1)?.older))
+  expect(down.flatMap(({ names }) => names)).toEqual(
+    Array.from({ length: 7 }, (_, n) => ({ area_name: `Harbour ${n + 1}` })),
+  )
+  expect(down.map(({ count }) => count)).toEqual([7, 7, 7, 7])
+  const up = [down.at(-1)!]
+  while (up.at(-1)?.newer) up.push(await page(up.at(-1)?.newer))
+  expect(up.map(({ names }) => names)).toEqual(down.toReversed().map(({ names }) => names))
 })

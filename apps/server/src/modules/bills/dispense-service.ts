@@ -23,7 +23,9 @@ export async function billOfDispensing(ctx: BookCtx, command: Dispensed): Promis
   const orderno = ordernoOf(command.created_at, ['command', command.command_id])
   const lines = await linesOf(ctx, command)
   const changed = await changeBills(ctx, [orderno], (bill) =>
-    bill.status === 2 ? { status, goods: lines, reported_at: ctx.now } : undefined,
+    bill.status === 2
+      ? { status, goods: lines, reported_at: status === 2 ? bill.reported_at : ctx.now }
+      : undefined,
   )
   if (changed.length > 0) return
   const device = (await devicesForSale(ctx, [command.device_id])).get(command.device_id)

@@ -115,7 +115,10 @@ export async function placesOf(
   return new Map(rows.map(({ event_id: id, ...place }) => [id, place]))
 }
 
-/** The events after a number, whoever may see them: how many up to `atMost`, and the last number among these. */
+/**
+ * How many events follow a number, up to `atMost`, and the last number among them; also events that the caller may not
+ * see.
+ */
 export async function spanAfter(
   ctx: Ctx,
   after: string,

@@ -121,17 +121,17 @@ const sources: Readonly<Record<SearchKind, Source>> = {
 export async function search(
   ctx: Ctx,
   { q }: ParsedInputOf<typeof searchCalls.search>,
-): Promise<{ data: SearchHit[]; late: SearchKind[] }> {
+): Promise<{ data: SearchHit[]; unsearched: SearchKind[] }> {
   const grants = grantsIn(ctx)
   const ends = performance.now() + allMs
   const data: SearchHit[] = []
-  const late: SearchKind[] = []
+  const unsearched: SearchKind[] = []
   for (const kind of searchKinds.filter((one) => mayAccess(sources[one].access, grants))) {
     const ms = Math.min(kindMs, ends - performance.now())
     const hits = ms > 0 ? await within(ctx.tx, ms, () => sources[kind].find(ctx, q)) : undefined
-    if (!hits) late.push(kind)
+    if (!hits) unsearched.push(kind)
     for (const { notes, ...found } of hits ?? [])
       data.push({ kind, ...found, notes: notes.flatMap((note) => note || []) })
   }
-  return { data, late }
+  return { data, unsearched }
 }

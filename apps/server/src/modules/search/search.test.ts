@@ -194,9 +194,9 @@ describe('the search', () => {
     const barrier = await holdTable(app, 'card')
     const { body } = await app.call(searchCalls.search, { q: 'harbour tea' }, { as: owner })
     await barrier.letGo()
-    expect(body.result).toMatchObject({ data: [{ kind: 'goods', id: goods }], late: ['card'] })
+    expect(body.result).toMatchObject({ data: [{ kind: 'goods', id: goods }], unsearched: ['card'] })
     const { result } = (await app.call(searchCalls.search, { q: 'harbour tea' }, { as: owner })).body
-    expect(result.late).toEqual([])
+    expect(result.unsearched).toEqual([])
   })
 
   test('wants two characters, or one Chinese one', async () => {

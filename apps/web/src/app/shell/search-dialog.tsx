@@ -193,13 +193,15 @@ type OutcomeProps = { results: ReturnType<typeof useSearchResults>; typed: strin
 function Outcome({ results, typed, count }: OutcomeProps) {
   const t = useT(searchWords)
   const locale = useLocale()
-  const { error, isSearching, late } = results
+  const { error, isSearching, unsearched } = results
   if (error) return <ErrorState error={error} retrying={isSearching} onRetry={results.retry} />
   const isNothing = typed !== '' && count === 0
   return (
     <div
       role="status"
-      className={isNothing || isSearching || late.length > 0 ? 'sw-search-outcome' : 'sw-visually-hidden'}
+      className={
+        isNothing || isSearching || unsearched.length > 0 ? 'sw-search-outcome' : 'sw-visually-hidden'
+      }
     >
       {isSearching ? (
         t('searching')
@@ -211,12 +213,12 @@ function Outcome({ results, typed, count }: OutcomeProps) {
       ) : (
         typed !== '' && t('found', { count })
       )}
-      {late.length > 0 && (
+      {unsearched.length > 0 && (
         <span>
-          {t('late', {
+          {t('unsearched', {
             kinds: joinNames(
               locale,
-              late.map((kind) => t(kind)),
+              unsearched.map((kind) => t(kind)),
             ),
           })}
         </span>

@@ -17,7 +17,7 @@ export const searchWords = words({
     '換個說法，或輸入編號、電話的一部分；訂單需從訂單編號開頭輸入至少 8 位。',
     'Try another word, or part of a number or phone. For a sale, type at least the first 8 digits of its order no.',
   ],
-  late: [
+  unsearched: [
     '数据太多，未能及时搜索：{kinds}。请输入更完整的内容，或在其列表中搜索。',
     '資料太多，未能及時搜尋：{kinds}。請輸入更完整的內容，或在其清單中搜尋。',
     'Too many records to search in time: {kinds}. Type more, or search in their list.',

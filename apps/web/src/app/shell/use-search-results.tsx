@@ -67,7 +67,7 @@ export type SearchResults = {
   isStale: boolean
   error: CallError | undefined
   /** Kinds that the server could not search in time. */
-  late: readonly SearchKind[]
+  unsearched: readonly SearchKind[]
   retry: () => void
 }
 
@@ -133,7 +133,7 @@ export function useSearchResults(typed: string, pages: readonly SearchPage[]): S
     isSearching,
     isStale: isSearching && hits.length > 0,
     error: isAsked && query.isError ? query.error : undefined,
-    late: isAsked && !isSearching && !query.isError ? (query.data?.late ?? []) : [],
+    unsearched: isAsked && !isSearching && !query.isError ? (query.data?.unsearched ?? []) : [],
     retry: () => void query.refetch(),
   }
 }
