@@ -42,7 +42,7 @@ test('a sheet shows what it would change before it does, and then does it', asyn
   await kind(sheetWords.kindChange).click()
   const change = drawer.getByRole('row').last()
   await expect(change).toContainText('Row 2')
-  await expect(change).toContainText('3.50 → 4.00')
+  await expect(change).toContainText('3.50 CNY → 4.00 CNY')
   await kind(sheetWords.kindChange).click()
   await expect(drawer.getByRole('row')).toHaveCount(6)
   // Nothing has been imported yet.
@@ -80,7 +80,7 @@ test('rows that resemble goods are shown with a choice, and done as chosen', asy
   await expect(drawer).toContainText('1 row has no goods no., but the same article code as existing goods')
   await expect(drawer).toContainText('2 rows have no goods no., but the same name as existing goods')
   await expect(drawer.getByRole('button', { name: 'Import 1 goods, skip 2 rows' })).toBeVisible()
-  await expect(drawer.getByRole('row').filter({ hasText: 'Cola Zero' })).toContainText('3.50 → 4.00')
+  await expect(drawer.getByRole('row').filter({ hasText: 'Cola Zero' })).toContainText('3.50 CNY → 4.00 CNY')
   await drawer.getByRole('combobox', { name: fill(words.likeRow, { row: '3' }) }).click()
   await page.getByTitle(words.choiceUpdate).last().click()
   await expect(drawer.getByRole('button', { name: 'Import 2 goods, skip 1 row' })).toBeVisible()

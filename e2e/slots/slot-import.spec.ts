@@ -41,7 +41,7 @@ test('a sheet changes the slots of devices after a preview, and is undone', asyn
   await expect(drawer.getByRole('row').last()).toContainText('Slot: There is no slot 99')
   await expect(drawer).toContainText('3 slots of 2 devices will change.')
   await drawer.getByRole('button', { name: new RegExp(`^3\\s*${sheetWords.kindChange}$`) }).click()
-  await expect(drawer.getByRole('row').filter({ hasText: 'Lobby' })).toContainText('3.50 → 4.00')
+  await expect(drawer.getByRole('row').filter({ hasText: 'Lobby' })).toContainText('3.50 CNY → 4.00 CNY')
   expect(await pricesOf(lobby!.sn)).toEqual(['Cola 350 10', 'Cola 350 10'])
   await drawer.getByRole('button', { name: 'Change 3 slots, skip 1 row' }).click()
   await expect(notices(page)).toContainText('3 slots changed')
