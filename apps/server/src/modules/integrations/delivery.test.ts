@@ -300,7 +300,7 @@ describe('delivery', () => {
     await app.work()
     // Less than the time for which an address may be silent.
     await expect
-      .poll(() => requests.some(({ body }) => body.includes(bill.orderno)), { timeout: 9_500 })
+      .poll(() => requests.some(({ body }) => body.includes(bill.orderno)), { timeout: 7_500 })
       .toBe(true)
   })
 })
