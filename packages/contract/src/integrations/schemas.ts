@@ -112,9 +112,8 @@ export const IntegrationEvent = z.discriminatedUnion('kind', [
 ])
 export type IntegrationEvent = z.infer<typeof IntegrationEvent>
 
-const { $schema: _, ...eventDocument } = IntegrationEvent.toJSONSchema()
-/** What getEvents answers: bodies as they were sent, also those of an older schema. It is documented, not judged. */
-export const StoredEvent = z.custom<IntegrationEvent>().meta(eventDocument)
+/** What getEvents answers: bodies as they were sent, also those of an older schema. The second is for the document alone. */
+export const StoredEvent = z.union([z.custom<IntegrationEvent>(), IntegrationEvent])
 
 export const GetEvents = z.strictObject({
   /** The number of the last event that the caller has; 0 for all that are kept. */
