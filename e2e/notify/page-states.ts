@@ -1,6 +1,7 @@
 import {
   clockOf,
   countryFacts,
+  noticeReasonText,
   notifyCalls,
   notifyChannelWords,
   notifyFieldWords,
@@ -160,6 +161,8 @@ const deliveries: PageState = {
   open: async (page, locale) => {
     await visit(page, '/notify?tab=deliveries')
     await page.getByRole('button', { name: new RegExp(`^${notifyWords[locale].resend}: `) }).waitFor()
+    // The rows of the language before stay until the new ones arrive.
+    await page.getByText(noticeReasonText(locale, 'accountGone')).first().waitFor()
   },
   eachLanguage: wordedByServer,
   further: [

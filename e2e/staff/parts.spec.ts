@@ -45,7 +45,7 @@ test('an account that refills counts and fills slots, and changes neither prices
   const menu = page.getByRole('navigation', { name: shell.menu })
   await expect(menu.getByRole('link', { name: shell.refillList })).toBeVisible()
   await page.goto(pageOf(machine))
-  await expect(page.getByRole('link', { name: device.refillHere })).toBeVisible()
+  await expect(page.getByRole('link', { name: device.refillHere, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: device.settings, exact: true })).toHaveCount(0)
 })
 
@@ -60,7 +60,7 @@ test('an account for prices changes them, and fills nothing', async ({ page, mac
 
   await page.goto(pageOf(machine))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: device.refillHere })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: device.refillHere, exact: true })).toHaveCount(0)
   await page.goto('/refill')
   await expect(page.getByText(uiWords['en-US'].noPermission)).toBeVisible()
 })
