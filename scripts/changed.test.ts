@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { featuresWithJourneys, journeysFor } from './lib/changed.mjs'
+import { featuresWithJourneys, journeysFor, testsThatRead } from './lib/changed.mjs'
 
 const features = ['regions', 'goods', 'slots']
 
@@ -32,8 +32,25 @@ describe('the journeys that a change touches', () => {
     expect(journeysFor(files, features)).toBeUndefined()
   })
 
+  test('of notices are also those of the inbox, where notices arrive', () => {
+    const files = ['apps/server/src/modules/notify/send-service.ts']
+    expect(journeysFor(files, ['notify', 'inbox'])?.folders).toEqual(['e2e/notify', 'e2e/inbox', 'e2e/pages'])
+  })
+
   test('lie in folders of the names of features', () => {
     expect(featuresWithJourneys()).toEqual(expect.arrayContaining(['regions', 'slots', 'commands']))
     expect(featuresWithJourneys()).not.toContain('support')
   })
+})
+
+test('tests that read files of the project always run, because they import nothing that changes', () => {
+  expect(testsThatRead()).toEqual(
+    expect.arrayContaining([
+      'apps/server/test/table-owners.test.ts',
+      'apps/web/src/all-words.test.ts',
+      'apps/web/src/ui/styles.test.ts',
+      'scripts/spec-map.test.ts',
+    ]),
+  )
+  expect(testsThatRead()).not.toContain('scripts/changed.test.ts')
 })

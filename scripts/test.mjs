@@ -3,7 +3,8 @@
  *   --check          only the fast steps      --deep   many more random cases
  *   --only=a,b       only the named steps
  *   --changed        what a change touches, against the merge-base with main (on main: uncommitted files, else the
- *                    last commit): all checks, the tests that import a changed file, the journeys of its features
+ *                    last commit): all checks, the tests that import a changed file or read the project's files, and the
+ *                    journeys of its features
  * Every check counts as one; Vitest and Playwright count their tests. The last line is the sum.
  */
 
@@ -11,7 +12,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
-import { changeBase, changedFiles, featuresWithJourneys, journeysFor } from './lib/changed.mjs'
+import { changeBase, changedFiles, featuresWithJourneys, journeysFor, testsThatRead } from './lib/changed.mjs'
 import { run } from './lib/child.mjs'
 import { ensureConsoleBuilt } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -111,16 +112,26 @@ function allSteps(runtime, reports, { deep, changed }) {
       name: 'tests',
       what: 'unit and integration tests',
       run: async () => {
-        const report = join(reports, 'vitest.json')
-        const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-        const onlyChanged = base === undefined ? [] : [`--changed=${base}`, '--passWithNoTests']
         const mosquitto = await ensureMosquitto()
         if ('missing' in mosquitto) throw new Trouble(mosquitto.missing)
-        const { code } = await run(runtime, tool('vitest', 'run', ...outputs, ...onlyChanged), {
-          env: { ...env, MOSQUITTO_PATH: mosquitto.path },
-          group: true,
-        })
-        return counted('tests', code, readVitestReport(report, ROOT), { mayBeNone: changed })
+        const some = async (/** @type {string} */ name, /** @type {string[]} */ ...which) => {
+          const report = join(reports, `${name}.json`)
+          const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+          const { code } = await run(runtime, tool('vitest', 'run', ...outputs, ...which), {
+            env: { ...env, MOSQUITTO_PATH: mosquitto.path },
+            group: true,
+          })
+          return counted('tests', code, readVitestReport(report, ROOT), { mayBeNone: changed })
+        }
+        if (base === undefined) return some('vitest')
+        const readers = testsThatRead()
+        const importers = await some(
+          'vitest',
+          `--changed=${base}`,
+          '--passWithNoTests',
+          ...readers.flatMap((path) => ['--exclude', path]),
+        )
+        return [...importers, ...(await some('vitest-readers', ...readers))]
       },
     },
     {

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { inProject } from './project.mjs'
 
 /** Folders of `e2e` that hold no journeys of a feature. */
 const SHARED = new Set(['pages', 'phone', 'shell', 'support'])
-/** Modules whose journeys are in a folder of another name. */
-const JOURNEYS_OF = /** @type {Record<string, string>} */ ({ presence: 'devices' })
+/** Modules whose journeys are in other folders than the one of their name. */
+const JOURNEYS_OF = /** @type {Record<string, string[]>} */ ({
+  presence: ['devices'],
+  notify: ['notify', 'inbox'],
+})
 
 /**
  * Where a change begins: the merge-base with `main`. On `main` itself it is HEAD while there are uncommitted files,
@@ -28,6 +31,15 @@ export function changedFiles(base) {
   return [...named.split('\n'), ...untracked.split('\n')].filter((path) => path !== '')
 }
 
+/** The tests that read files of the project instead of importing them, so that no import tells what they prove. */
+export const testsThatRead = () =>
+  git('ls-files', '*.test.ts', '*.test.tsx')
+    .split('\n')
+    .filter((path) => {
+      const text = readFileSync(inProject(path), 'utf8')
+      return /\b(globSync|readdirSync|readFileSync)\b/.test(text) && text.includes('import.meta')
+    })
+
 /** The features that have journeys, by the names of their folders. */
 export const featuresWithJourneys = () =>
   readdirSync(inProject('e2e'), { withFileTypes: true })
@@ -46,10 +58,10 @@ export function journeysFor(files, features) {
   let all = false
   let shared = false
   for (const file of files) {
-    const feature = featureOf(file)
+    const touched = featuresOf(file).filter((name) => features.includes(name))
     if (file === 'playwright.config.ts' || file.startsWith('e2e/support/')) all = true
     else if (file.endsWith('.test.ts') || file.endsWith('.test.tsx')) continue
-    else if (feature !== undefined && features.includes(feature)) folders.add(feature)
+    else if (touched.length > 0) for (const name of touched) folders.add(name)
     else if (/^e2e\/(pages|phone|shell)\//.test(file)) folders.add(file.split('/')[1])
     else if (/^(apps\/(web|server|simulator)|packages)\//.test(file)) shared = true
   }
@@ -62,10 +74,11 @@ export function journeysFor(files, features) {
 }
 
 /**
- * The feature that a file belongs to, by the name of its folder.
+ * The features that a file belongs to, by the name of its folder.
  * @param {string} path
+ * @returns {string[]}
  */
-function featureOf(path) {
+function featuresOf(path) {
   const patterns = [
     /^apps\/web\/src\/(?:features|entities)\/([^/]+)\//,
     /^apps\/server\/src\/modules\/([^/]+)\//,
@@ -73,7 +86,7 @@ function featureOf(path) {
     /^e2e\/([^/]+)\//,
   ]
   const name = patterns.map((pattern) => pattern.exec(path)?.[1]).find((found) => found !== undefined)
-  return name === undefined ? undefined : (JOURNEYS_OF[name] ?? name)
+  return name === undefined ? [] : (JOURNEYS_OF[name] ?? [name])
 }
 
 /** @param {string[]} args */
