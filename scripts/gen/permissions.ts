@@ -46,7 +46,7 @@ export function permissionTable(): string {
     '',
     '## Calls',
     '',
-    'A dot: whoever has only this may call; listed: main accounts of `ACTIVITY_ACCOUNTS`. The live stream `POST /api/v1/e/stream` needs a session and filters each event by permission and scope.',
+    'A dot: an account with only this permission may call; listed: main accounts of `ACTIVITY_ACCOUNTS`. The live stream `POST /api/v1/e/stream` needs a session and filters each event by permission and scope.',
     '',
     ...table,
     '',

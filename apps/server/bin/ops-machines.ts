@@ -89,7 +89,7 @@ export const machineCommands: Record<string, Command> = {
       const machine = (await listMachines(deps.db.main, undefined)).find((one) => one.sn === sn)
       if (machine?.secret_known_elsewhere)
         console.log(
-          `its merchant of before may know its secret: another merchant can bind it after machine secret --sn ${sn}`,
+          `its previous merchant may know its secret: another merchant can bind it after machine secret --sn ${sn}`,
         )
     },
   },

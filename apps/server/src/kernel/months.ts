@@ -1,6 +1,6 @@
 /**
- * Tables that are divided by months. A month has to exist before a row of it is stored; making one is quick and waits
- * for nobody who reads or writes other months.
+ * Tables that are divided by months. A month has to exist before a row of it is stored; making one is quick and does
+ * not wait for transactions that read or write other months.
  */
 import { sql } from 'kysely'
 

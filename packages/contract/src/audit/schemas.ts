@@ -42,7 +42,7 @@ const filterFields = {
 const inOrder = always<Days>(({ from, to }) => !from || !to || from <= to, 'to', 'v:endBeforeStart')
 export const AuditFilter = z.strictObject(filterFields).check(inOrder)
 
-/** Whoever can stand in the audit, those who are gone included. */
+/** The accounts that the audit may name, deleted ones included. */
 export const AuditPerson = z.object({
   account: Id,
   username: z.string(),

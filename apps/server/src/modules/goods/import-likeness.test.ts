@@ -155,7 +155,7 @@ describe('a line without a number', () => {
     expect(await preview([[null, 'C-1', '', 4]], merchant)).toMatchObject({ error: 1, like: { code: 0 } })
   })
 
-  test('resembles no goods that its sender does not see', async () => {
+  test('resembles no goods that the importing account does not see', async () => {
     const { merchant } = await makeShop()
     const buyer = await makeStaff(app, merchant, { permissions: ['goods.manage'], goods: 'own' })
     const answer = await preview([[null, 'C-1', 'Cola', 4]], buyer)

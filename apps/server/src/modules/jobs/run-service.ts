@@ -42,7 +42,7 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promi
       if (!order || order.state === 'done' || order.state === 'failed') return undefined
       const identity = await findIdentity(tx, ticket.tenantId, order.accountId)
       const kind: Exporter | Task | undefined = kinds[order.kind]
-      if (!kind) throw new Error(`nobody knows how to do jobs of kind ${order.kind}`)
+      if (!kind) throw new Error(`no module does jobs of kind ${order.kind}`)
       if (!identity || !mayAccess(order.access, grantsIn({ ...identity, deps })))
         throw new AppError('noPermission')
       const ctx: Ctx = {

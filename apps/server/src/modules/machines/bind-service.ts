@@ -66,7 +66,7 @@ export async function bindMachine(
   const machine = await registry.lockMachine(tx, sn)
   if (!machine || machine.tenant_id) return undefined
   if (await registry.isSecretKnownElsewhere(tx, sn, tenantId)) throw new AppError('needsNewSecret')
-  // A connection that was opened with the secret of before does not outlive it.
+  // A connection that was opened with the previous secret does not outlive it.
   if (machine.settings_rev !== '0') await endConnections(tx, sn)
   const rev = String(BigInt(machine.settings_rev) + 1n)
   const deviceId = await insertDevice({ tx, tenantId }, { ...machine, title, storeId, rev }, now)

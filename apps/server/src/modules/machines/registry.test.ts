@@ -103,7 +103,7 @@ describe('a secret', () => {
     await expect(sendNewSecret(app.deps, machine.sn)).rejects.toThrow('use machine secret')
   })
 
-  test('is not sent to a machine that is free, or whose merchant of before may know it', async () => {
+  test('is not sent to a machine that is free, or whose previous merchant may know it', async () => {
     const free = await makeMachine(app)
     await expect(sendNewSecret(app.deps, free.sn)).rejects.toThrow('is bound to nobody')
     const machine = await makeOnlineMachine(app, owner)
@@ -112,7 +112,7 @@ describe('a secret', () => {
       `update machine_owner set tenant_id = $2, device_id = 1, until = now() + interval '1 year' where sn = $1`,
       [machine.sn, (await makeMerchant(app)).tenantId],
     )
-    await expect(sendNewSecret(app.deps, machine.sn)).rejects.toThrow('a merchant of before may know')
+    await expect(sendNewSecret(app.deps, machine.sn)).rejects.toThrow('a previous merchant may know')
   })
 })
 
@@ -125,7 +125,7 @@ describe('the register', () => {
     expect(await renewBindCode(app.deps, machine.sn)).not.toBe(machine.code)
   })
 
-  test('lists machines with their merchants, and whether a merchant of before may know the secret', async () => {
+  test('lists machines with their merchants, and whether a previous merchant may know the secret', async () => {
     const [merchant, buyer] = [await makeMerchant(app), await makeMerchant(app)]
     const [kept, sold] = [await makeBoundMachine(app, merchant), await makeBoundMachine(app, merchant)]
     await unbindByOperator(app.deps, sold.sn, origin())

@@ -15,7 +15,7 @@ import { type Credentials, demandMachine } from './registry-service.ts'
 
 /**
  * Returns a new secret, this once. The old one of a bound machine works until the machine logs in with the new one.
- * The old one of a free machine ends at once, because its merchant of before may know it. An external broker knows
+ * The old one of a free machine ends at once, because its previous merchant may know it. An external broker knows
  * only one secret and does not report its use, so there the new secret counts at once, too.
  */
 export async function rotateSecret(deps: Deps, sn: string): Promise<string> {
@@ -99,7 +99,7 @@ export async function sendNewSecret(deps: Deps, sn: string): Promise<void> {
   const { tenant_id: tenantId, device_id: deviceId } = await demandMachine(deps, sn)
   if (!tenantId || !deviceId) throw new Error(`machine ${sn} is bound to nobody: use machine secret`)
   if (await registry.isSecretKnownElsewhere(deps.db.main, sn, tenantId))
-    throw new Error(`a merchant of before may know the secret of machine ${sn}: use machine secret`)
+    throw new Error(`a previous merchant may know the secret of machine ${sn}: use machine secret`)
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ctx = { deps, tx, now: deps.now(), sn, tenantId, deviceId }
     await giveNewSecret(ctx, () => prepareSecret(tx, sn, ctx.now), operator)

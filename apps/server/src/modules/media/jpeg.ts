@@ -113,7 +113,7 @@ function readFrame(payload: Buffer, code: number): Frame {
     ![1, 3, 4].includes(components) ||
     payload.length !== 6 + 3 * components
   )
-    throw new BadPicture('the JPEG has a frame that nobody shows')
+    throw new BadPicture('the JPEG has a frame of a kind that browsers do not show')
   return {
     height: payload.readUInt16BE(1),
     width: payload.readUInt16BE(3),
@@ -131,7 +131,7 @@ function samplesPerPixel(components: Buffer): number {
   const across = samplings.map((sampling) => sampling >> 4)
   const down = samplings.map((sampling) => sampling & 15)
   if (Math.min(...across, ...down) < 1 || Math.max(...across, ...down) > 4)
-    throw new BadPicture('the JPEG has a frame that nobody shows')
+    throw new BadPicture('the JPEG has a frame of a kind that browsers do not show')
   const all = across.reduce((sum, steps, index) => sum + steps * (down[index] ?? 0), 0)
   return all / (Math.max(...across) * Math.max(...down))
 }

@@ -93,7 +93,7 @@ function readHead(data: Buffer): Head {
     filter !== 0 ||
     interlace > 1
   )
-    throw new BadPicture('the PNG has a head that nobody understands')
+    throw new BadPicture('the PNG has a header of an unknown kind')
   return {
     width: data.readUInt32BE(0),
     height: data.readUInt32BE(4),
@@ -108,7 +108,7 @@ function assertOrder(chunks: readonly Chunk[], { colourType }: Head): void {
   const isCritical = (name: string): boolean => /^[A-Z]/.test(name)
   if (names.some((name) => animation.has(name))) throw new BadPicture('the PNG is a film')
   if (names.some((name) => isCritical(name) && !needed.has(name)))
-    throw new BadPicture('the PNG has a chunk that nobody understands')
+    throw new BadPicture('the PNG has a necessary chunk of an unknown kind')
   const once = ['IHDR', 'PLTE', 'tRNS', 'iCCP', 'eXIf']
   if (once.some((name) => names.indexOf(name) !== names.lastIndexOf(name)))
     throw new BadPicture('the PNG has a chunk twice')

@@ -4,7 +4,7 @@ import type { TenantRef } from '../../kernel/ctx.ts'
 
 /**
  * Replaces up to `atMost` lines of the ledger that are older than the date, the oldest first, by one opening line for
- * each slot and its goods, which includes the opening line of before. The sum of each slot and its goods stays the
+ * each slot and its goods, which includes the previous opening line. The sum of each slot and its goods stays the
  * same. Returns the number of lines that it took.
  */
 export async function foldLines({ tx, tenantId }: TenantRef, before: Date, atMost: number): Promise<number> {

@@ -6,7 +6,7 @@ type WorkStateProps = {
   tone: StatusTone
   /** Who has taken the work, or how it ended. */
   text: string
-  /** Since when; null while nobody has taken it. */
+  /** Since when; null while no person has taken it. */
   at: string | null
 }
 
