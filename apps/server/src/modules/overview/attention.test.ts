@@ -2,7 +2,7 @@ import { overviewCalls, regionCalls, slotCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { billOf, makeBills } from '../../../test/bills.ts'
+import { billOf, inBooks, makeBills } from '../../../test/bills.ts'
 import {
   fillSlot,
   makeGoods,
@@ -14,6 +14,7 @@ import {
 import { type BoundMachine, makeBoundMachine, sayStatus } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { makeSale } from '../../../test/sale-stand.ts'
+import { changeBills } from '../bills/book-service.ts'
 
 const app = await testApp()
 const dayMs = 86_400_000
@@ -92,32 +93,39 @@ describe('what needs attention', () => {
     expect((await attention(await makeMerchant(app))).offline).toEqual({ count: 0, data: [] })
   })
 
-  test('what is usual is added up once a day, for each merchant and machine', async () => {
+  test('what is usual follows late sales and refunds of earlier days within two minutes', async () => {
     const merchant = await makeMerchant(app)
     const [first, second] = [await makeOldMachine(merchant, {}), await makeOldMachine(merchant, {})]
     const usual = async () =>
       new Map((await attention(merchant)).offline.data.map(({ sn, perHour }) => [sn, perHour]))
     await sold(merchant, first, hours * 5, 3)
     expect((await usual()).get(first.sn)).toBe(5)
-    await sold(merchant, first, hours * 2, 3)
+    const [late] = await sold(merchant, first, hours * 2, 3)
     await sold(merchant, second, hours * 9, 0)
-    expect(await usual()).toEqual(
-      new Map([
-        [first.sn, 5],
-        [second.sn, 0],
-      ]),
-    )
     const neighbour = await makeMerchant(app)
     const theirs = await makeOldMachine(neighbour, {})
     await sold(neighbour, theirs, hours * 3, 3)
     expect((await attention(neighbour)).offline.data).toMatchObject([{ sn: theirs.sn, perHour: 3 }])
+
+    app.clock.advance(120)
+    expect(await usual()).toEqual(
+      new Map([
+        [first.sn, 7],
+        [second.sn, 0],
+      ]),
+    )
+    await inBooks(app, merchant, (ctx) =>
+      changeBills(ctx, [late?.orderno ?? ''], () => ({ status: 9, refunded: hours * 2 })),
+    )
+    app.clock.advance(120)
+    expect((await usual()).get(first.sn)).toBe(5)
 
     // From noon to the next day.
     app.clock.advance(13 * 3600)
     expect(await usual()).toEqual(
       new Map([
         [second.sn, 9],
-        [first.sn, 7],
+        [first.sn, 5],
       ]),
     )
   })

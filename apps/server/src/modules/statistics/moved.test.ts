@@ -110,3 +110,14 @@ describe('a machine that was moved away', () => {
     expect(await placesOf(clerk)).toMatchObject({ list: [{ store: seen, store_name: 'Seen' }] })
   })
 })
+
+test('what a machine and its slots usually earn is what they earn in the stores that the user sees', async () => {
+  await moveTo(seen)
+  const earned = async (as: Merchant) => {
+    const { offline, empty } = (await app.call(overviewCalls.getAttention, {}, { as })).body.result
+    return [offline.data[0]?.perHour, empty.data[0]?.perDay]
+  }
+  expect(await earned(owner)).toEqual([43, 43 * 24])
+  expect(await earned(clerk)).toEqual([3, 3 * 24])
+  expect(await earned(follower)).toEqual([43, 43 * 24])
+})
