@@ -1,4 +1,12 @@
-import { overviewCalls, regionCalls, slotCalls } from '@slotwise/contract'
+import {
+  addDays,
+  billCalls,
+  dayOf,
+  overviewCalls,
+  regionCalls,
+  slotCalls,
+  startOfDay,
+} from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -218,7 +226,18 @@ describe('what needs attention', () => {
     // Too long ago, and asked for again with success.
     await refund('failed', 8)
     await refund('refunded', 1, await refund('failed', 2))
-    expect((await attention(merchant)).refunds).toEqual({ waiting: 1, failed: 1 })
+    // The first day is counted whole, as the list shows it.
+    const begin = startOfDay(addDays(dayOf(app.clock.now, 480), -7), 480)
+    const first = await refund('failed', (app.clock.now.getTime() - begin.getTime()) / dayMs)
+    expect((await attention(merchant)).refunds).toEqual({ waiting: 1, failed: 2 })
+    // The link leads to the same bills, each of them once.
+    const condition = {
+      status: 'notRetried',
+      from: dayOf(begin, 480),
+      to: dayOf(app.clock.now, 480),
+    } as const
+    const { result } = (await app.call(billCalls.getRefundBill, { condition }, { as: merchant })).body
+    expect(result.data.map(({ orderno }) => orderno)).toEqual([twice, first])
     const clerk = await makeStaff(app, merchant, { permissions: ['home', 'order.refund', 'order.buyBill'] })
     expect((await attention(clerk)).refunds).toBeNull()
     expect((await attention(await makeMerchant(app))).refunds).toEqual({ waiting: 0, failed: 0 })
