@@ -1417,8 +1417,8 @@ create table sales_device_day (
   abnormal integer not null,
   refund_only integer not null,
   mixed integer not null,
-  income integer not null,
-  refund integer not null,
+  income bigint not null,
+  refund bigint not null,
   PRIMARY KEY (tenant_id, day, store_id, device_id, client),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -1436,8 +1436,8 @@ create table sales_device_hour (
   abnormal integer not null,
   refund_only integer not null,
   mixed integer not null,
-  income integer not null,
-  refund integer not null,
+  income bigint not null,
+  refund bigint not null,
   PRIMARY KEY (tenant_id, hour, store_id, device_id, client),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -1454,8 +1454,8 @@ create table sales_device_month (
   abnormal integer not null,
   refund_only integer not null,
   mixed integer not null,
-  income integer not null,
-  refund integer not null,
+  income bigint not null,
+  refund bigint not null,
   PRIMARY KEY (tenant_id, month, store_id, device_id, client),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -1471,8 +1471,8 @@ create table sales_goods_day (
   goods_id bigint not null,
   count integer not null,
   pieces integer not null,
-  income integer not null,
-  refund integer not null,
+  income bigint not null,
+  refund bigint not null,
   PRIMARY KEY (tenant_id, day, store_id, device_id, channel_sn, goods_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -1488,8 +1488,8 @@ create table sales_goods_month (
   goods_id bigint not null,
   count integer not null,
   pieces integer not null,
-  income integer not null,
-  refund integer not null,
+  income bigint not null,
+  refund bigint not null,
   PRIMARY KEY (tenant_id, month, store_id, device_id, goods_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -1506,8 +1506,8 @@ create table sales_store_day (
   abnormal integer not null,
   refund_only integer not null,
   mixed integer not null,
-  income integer not null,
-  refund integer not null,
+  income bigint not null,
+  refund bigint not null,
   PRIMARY KEY (tenant_id, day, store_id, client),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -1523,8 +1523,8 @@ create table sales_store_hour (
   abnormal integer not null,
   refund_only integer not null,
   mixed integer not null,
-  income integer not null,
-  refund integer not null,
+  income bigint not null,
+  refund bigint not null,
   PRIMARY KEY (tenant_id, hour, store_id, client),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
@@ -1541,8 +1541,8 @@ create table sales_store_month (
   abnormal integer not null,
   refund_only integer not null,
   mixed integer not null,
-  income integer not null,
-  refund integer not null,
+  income bigint not null,
+  refund bigint not null,
   PRIMARY KEY (tenant_id, month, store_id, client),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );

@@ -35,7 +35,10 @@ const zone = 480
 export const dayIn = (at: Date): string => dayOf(at, zone)
 export const hourIn = (at: Date): number => (at.getUTCHours() + zone / 60) % 24
 
-type User = Merchant & { sees(bill: Bill): boolean }
+type User = Merchant & {
+  sees(bill: Pick<Bill, 'store_id' | 'device_id'>): boolean
+}
+type StandMachine = { id: string; sn: string; title: string; store: string | null }
 
 export type SalesStand = {
   users: Record<'main' | 'ofStores' | 'ofMachines' | 'ofBoth', User>
@@ -45,7 +48,7 @@ export type SalesStand = {
   /** The area of each store that has one. */
   areaOf: ReadonlyMap<string, string>
   stores: string[]
-  machines: { id: string; sn: string; title: string; store: string | null }[]
+  machines: StandMachine[]
   goods: string[]
   /** Names of areas, stores and goods by their numbers. */
   names: ReadonlyMap<string, string>
@@ -59,6 +62,16 @@ const seeing: readonly Permission[] = [
   'statistics.goods',
   'statistics.report',
 ]
+
+/** The name of the store in which a machine stands now, for users who see the store or the machine. */
+export function storeNameIn(
+  { users, names }: SalesStand,
+  who: keyof SalesStand['users'],
+  machine: StandMachine | undefined,
+): string | null {
+  if (!machine || !users[who].sees({ store_id: machine.store, device_id: machine.id })) return null
+  return names.get(machine.store ?? '') ?? null
+}
 
 /** Sales of `days` days up to `last`: many on the edges of days, months and hours. */
 export async function makeSalesStand(

@@ -950,8 +950,8 @@ export type SalesDeviceDayTable = {
   abnormal: number
   refund_only: number
   mixed: number
-  income: number
-  refund: number
+  income: string
+  refund: string
 }
 
 export type SalesDeviceHourTable = {
@@ -965,8 +965,8 @@ export type SalesDeviceHourTable = {
   abnormal: number
   refund_only: number
   mixed: number
-  income: number
-  refund: number
+  income: string
+  refund: string
 }
 
 export type SalesDeviceMonthTable = {
@@ -980,8 +980,8 @@ export type SalesDeviceMonthTable = {
   abnormal: number
   refund_only: number
   mixed: number
-  income: number
-  refund: number
+  income: string
+  refund: string
 }
 
 export type SalesGoodsDayTable = {
@@ -993,8 +993,8 @@ export type SalesGoodsDayTable = {
   goods_id: string
   count: number
   pieces: number
-  income: number
-  refund: number
+  income: string
+  refund: string
 }
 
 export type SalesGoodsMonthTable = {
@@ -1005,8 +1005,8 @@ export type SalesGoodsMonthTable = {
   goods_id: string
   count: number
   pieces: number
-  income: number
-  refund: number
+  income: string
+  refund: string
 }
 
 export type SalesStoreDayTable = {
@@ -1019,8 +1019,8 @@ export type SalesStoreDayTable = {
   abnormal: number
   refund_only: number
   mixed: number
-  income: number
-  refund: number
+  income: string
+  refund: string
 }
 
 export type SalesStoreHourTable = {
@@ -1033,8 +1033,8 @@ export type SalesStoreHourTable = {
   abnormal: number
   refund_only: number
   mixed: number
-  income: number
-  refund: number
+  income: string
+  refund: string
 }
 
 export type SalesStoreMonthTable = {
@@ -1047,8 +1047,8 @@ export type SalesStoreMonthTable = {
   abnormal: number
   refund_only: number
   mixed: number
-  income: number
-  refund: number
+  income: string
+  refund: string
 }
 
 export type SandboxPaymentTable = {

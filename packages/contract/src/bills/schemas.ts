@@ -104,6 +104,8 @@ export const BuyBillTotal = z.discriminatedUnion('computed', [
 export type BuyBillTotal = z.infer<typeof BuyBillTotal>
 
 export const refundStates = ['refunding', 'refunded', 'failed'] as const
+/** A bill whose refund failed and was not asked for again is `notRetried`, with its last refund. */
+export const refundFilterStates = [...refundStates, 'notRetried'] as const
 export const refundKinds = ['auto', 'manual'] as const
 
 /** One step in the life of a bill, in the order of time. */
@@ -204,7 +206,7 @@ export const RefundFilter = z
     orderno: OrdernoPart.optional(),
     client: z.enum(payClients).optional(),
     kind: z.enum(refundKinds).optional(),
-    status: z.enum(refundStates).optional(),
+    status: z.enum(refundFilterStates).optional(),
     ids: Ids.optional(),
   })
   .check(daysInOrder)

@@ -2,11 +2,16 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { placesOfSums } from './selected-queries.ts'
+import { placesOfGoods, placesOfSums } from './selected-queries.ts'
 
 type Days = { from: string; to: string }
 
-/** The income of machines in some days; those without sales are left out. */
+const placesOf = ({ scope }: Ctx) => ({ stores: undefined, devices: undefined, client: undefined, scope })
+
+/**
+ * The income of machines in some days, of the sales that the caller sees: a machine may have sold in stores outside of
+ * the scope before. Those without sales are left out.
+ */
 export async function incomesOf(
   ctx: Ctx,
   deviceIds: readonly string[],
@@ -15,14 +20,14 @@ export async function incomesOf(
   const { rows } = await sql<{ device_id: string; income: number }>`
     select t.device_id, sum(t.income)::float8 as income from sales_device_day t
      where t.tenant_id = ${ctx.tenant.id} and t.device_id = any(${deviceIds}::bigint[])
-       and t.day >= ${from}::date and t.day <= ${to}::date
+       and t.day >= ${from}::date and t.day <= ${to}::date ${placesOfSums(placesOf(ctx))}
      group by t.device_id`.execute(ctx.tx)
   return rows
 }
 
 export type SlotRef = { device_id: string; channel_sn: number }
 
-/** The income of slots, each named once, in some days; null for slots without sales. */
+/** The same of slots, each named once; null for slots without sales. */
 export async function slotIncomesOf(
   ctx: Ctx,
   slots: readonly SlotRef[],
@@ -35,15 +40,16 @@ export async function slotIncomesOf(
            as s (device_id, channel_sn),
            lateral (select sum(t.income)::float8 as income from sales_goods_day t
                      where t.tenant_id = ${ctx.tenant.id} and t.device_id = s.device_id and t.channel_sn = s.channel_sn
-                       and t.day >= ${from}::date and t.day <= ${to}::date) earned`.execute(ctx.tx)
+                       and t.day >= ${from}::date and t.day <= ${to}::date ${placesOfGoods(placesOf(ctx))}) earned`.execute(
+    ctx.tx,
+  )
   return rows
 }
 
 /** Whether anything was ever sold in the caller's scope. */
 export async function hasSales(ctx: Ctx): Promise<boolean> {
-  const places = { stores: undefined, devices: undefined, client: undefined, scope: ctx.scope }
   const { rows } = await sql`
-    select from sales_device_month t where t.tenant_id = ${ctx.tenant.id} ${placesOfSums(places)} limit 1`.execute(
+    select from sales_device_month t where t.tenant_id = ${ctx.tenant.id} ${placesOfSums(placesOf(ctx))} limit 1`.execute(
     ctx.tx,
   )
   return rows.length > 0

@@ -21,7 +21,7 @@ import { type BillKey, countKeys, isFar, lastSkipped, readKeys, readPlainPage } 
 import { fitsSums, namesDevices, type Selection } from './selected-queries.ts'
 import { selectionOf } from './selection-service.ts'
 import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
-import { addFigures, countsOf } from './sums-model.ts'
+import { addFigures, countsOf, figureNames } from './sums-model.ts'
 import { addUpBills } from './total-queries.ts'
 
 type Input<Name extends keyof typeof billCalls> = ParsedInputOf<(typeof billCalls)[Name]>
@@ -166,7 +166,7 @@ export async function getBuyBillTotal(
   const selection = await selectionOf(ctx, condition)
   const parts = fitsSums(selection)
     ? (await monthsOf(ctx, selection)).map(({ figures }) => figures)
-    : await within(ctx.tx, totalMs, () => addUpBills(ctx, selection))
+    : await within(ctx.tx, totalMs, () => addUpBills(ctx, selection, figureNames))
   if (!parts) return { computed: false }
   return { computed: true, ...countsOf(addFigures(parts)) }
 }

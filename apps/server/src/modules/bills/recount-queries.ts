@@ -34,7 +34,9 @@ export async function billsBetween(
   return rows
 }
 
-const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(`t.${name}`)))
+/** The driver reads a bigint as text. */
+const columns = (names: readonly string[]) =>
+  sql.join(names.map((name) => sql`${sql.ref(`t.${name}`)}::float8 as ${sql.ref(name)}`))
 const figures = columns(figureNames)
 const goodsFigures = columns(goodsFigureNames)
 
@@ -91,7 +93,7 @@ export async function storedMonth({ tx, tenantId }: TenantRef, month: string): P
 }
 
 const sums = (names: readonly string[]) =>
-  sql.join(names.map((name) => sql`sum(t.${sql.ref(name)})::int as ${sql.ref(name)}`))
+  sql.join(names.map((name) => sql`sum(t.${sql.ref(name)})::float8 as ${sql.ref(name)}`))
 
 /** The sums of the days of a month, added up. */
 export async function monthByDays(

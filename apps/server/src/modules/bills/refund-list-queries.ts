@@ -43,13 +43,19 @@ function listed(ctx: Ctx, filter: Filter) {
   if (filter.orderno !== undefined) query = query.where('r.orderno', 'like', `${filter.orderno}%`)
   if (filter.client !== undefined) query = query.where('r.client', '=', filter.client)
   if (filter.kind !== undefined) query = query.where('r.kind', '=', filter.kind)
-  if (filter.status !== undefined) query = query.where('r.state', '=', filter.status)
+  if (filter.status === 'notRetried') query = query.where('r.state', '=', 'failed').where(isLast(ctx))
+  else if (filter.status !== undefined) query = query.where('r.state', '=', filter.status)
   if (filter.from !== undefined)
     query = query.where('r.asked_at', '>=', startOfDay(filter.from, utcOffsetMinutes))
   if (filter.to !== undefined)
     query = query.where('r.asked_at', '<', startOfDay(addDays(filter.to, 1), utcOffsetMinutes))
   return query
 }
+
+/** A bill has one refund at a time, so the last one says how it stands. */
+const isLast = ({ tenant }: Ctx) => sql<boolean>`not exists (
+  select from bill_refund later
+   where later.tenant_id = ${tenant.id} and later.orderno = r.orderno and later.refund_id > r.refund_id)`
 
 const order = { at: 'r.asked_at', key: 'r.refund_id' }
 
@@ -123,17 +129,10 @@ export async function readRefunds(
 }
 
 /**
- * Refunds that wait for the provider, and bills whose refund was refused since then and was not asked for again. The
- * caller sees all refunds of the merchant.
+ * Refunds that wait for the provider, and bills whose refund was refused on a day or later and was not asked for again:
+ * as many as the list has by these filters. The caller sees all refunds of the merchant.
  */
-export async function openRefunds(ctx: Ctx, since: Date): Promise<{ waiting: number; failed: number }> {
-  const { rows } = await sql<{ waiting: number; failed: number }>`
-    select (select count(*)::int from bill_refund w where w.tenant_id = ${ctx.tenant.id} and w.state = 'refunding') as waiting,
-           (select count(distinct f.orderno)::int from bill_refund f
-             where f.tenant_id = ${ctx.tenant.id} and f.state = 'failed' and f.asked_at >= ${since}
-               and not exists (select from bill_refund r
-                                where r.tenant_id = ${ctx.tenant.id} and r.orderno = f.orderno and r.state <> 'failed')) as failed`.execute(
-    ctx.tx,
-  )
-  return rows[0] ?? { waiting: 0, failed: 0 }
-}
+export const openRefunds = async (ctx: Ctx, from: string): Promise<{ waiting: number; failed: number }> => ({
+  waiting: await countRefunds(ctx, { status: 'refunding' }),
+  failed: await countRefunds(ctx, { status: 'notRetried', from }),
+})

@@ -49,34 +49,55 @@ const listed = async (condition: object, as = owner) =>
 const numbers = async (condition: object) => (await listed(condition)).map(({ orderno }) => orderno)
 const of = (...indexes: number[]) => indexes.map((index) => bills[index]?.orderno)
 
-test('refunds that wait, and bills whose refund was refused since a moment, are counted', async () => {
+test('refunds that wait, and bills whose refund was refused and not asked for again, are counted', async () => {
   const merchant = await makeMerchant(app)
   const sold = await makeBoundMachine(app, merchant)
-  const asked: Date[] = []
+  const days = ['2026-11-10', '2026-11-11', '2026-11-12']
   const made: Bill[] = []
-  for (let i = 0; i < 4; i += 1) {
+  for (const day of days) {
     const bill = await makeSale(app, sold, { client: 'wechat' })
     await refund(merchant, bill)
-    asked.push(app.clock.now)
+    await asOwner(app, 'update bill_refund set asked_at = $1 where orderno = $2', [
+      `${day}T00:00+08:00`,
+      bill.orderno,
+    ])
     made.push(bill)
     app.clock.advance(60)
   }
-  const refuse = (index: number) =>
-    asOwner(app, `update bill_refund set state = 'failed' where orderno = $1`, [made[index]?.orderno])
-  const open = (since: Date | undefined) =>
-    asUser(app, merchant, (ctx) => openRefunds(ctx, since ?? new Date(Number.NaN)))
-  expect(await open(asked[0])).toEqual({ waiting: 4, failed: 0 })
-  for (const index of [0, 1, 2]) await refuse(index)
-  expect(await open(asked[0])).toEqual({ waiting: 1, failed: 3 })
-  expect(await open(asked[1])).toEqual({ waiting: 1, failed: 2 })
-  // Asked for again.
-  await asOwner(
-    app,
-    `update bill_refund r set bill_at = f.bill_at, orderno = f.orderno from bill_refund f
-      where r.orderno = $1 and f.orderno = $2`,
-    [made[3]?.orderno, made[2]?.orderno],
-  )
-  expect(await open(asked[1])).toEqual({ waiting: 1, failed: 1 })
+  const set = (index: number, state: string) =>
+    asOwner(
+      app,
+      `update bill_refund set state = $2
+        where refund_id = (select max(refund_id) from bill_refund where orderno = $1)`,
+      [made[index]?.orderno, state],
+    )
+  const again = async (index: number, state: string) => {
+    await asOwner(
+      app,
+      `insert into bill_refund (tenant_id, orderno, bill_at, kind, state, client, amount, part, remarks, refund_no,
+                                username, asked_at)
+       select tenant_id, orderno, bill_at, kind, $2, client, amount, part, '', 'again', '', asked_at + interval '1 hour'
+         from bill_refund where orderno = $1`,
+      [made[index]?.orderno, state],
+    )
+  }
+  const open = (from = '2026-11-10') => asUser(app, merchant, (ctx) => openRefunds(ctx, from))
+  const listedOf = async (from = '2026-11-10') => {
+    const condition = { status: 'notRetried', from } as const
+    const { result } = (await app.call(billCalls.getRefundBill, { condition }, { as: merchant })).body
+    return result.data.map(({ orderno }) => made.findIndex((bill) => bill.orderno === orderno))
+  }
+  expect([await open(), await listedOf()]).toEqual([{ waiting: 3, failed: 0 }, []])
+  for (const index of [0, 1]) await set(index, 'failed')
+  expect([await open(), await listedOf()]).toEqual([{ waiting: 1, failed: 2 }, [1, 0]])
+  expect([await open('2026-11-11'), await listedOf('2026-11-11')]).toEqual([{ waiting: 1, failed: 1 }, [1]])
+  // Asked for again, with the same end: the bill is one, and has two records.
+  await again(1, 'failed')
+  expect([await open(), await listedOf()]).toEqual([{ waiting: 1, failed: 2 }, [1, 0]])
+  await again(0, 'refunding')
+  expect([await open(), await listedOf()]).toEqual([{ waiting: 2, failed: 1 }, [1]])
+  await set(0, 'refunded')
+  expect([await open(), await listedOf()]).toEqual([{ waiting: 1, failed: 1 }, [1]])
 })
 
 describe('the records of refunds', () => {

@@ -72,6 +72,14 @@ export const dailySumsOf = (places: Places): { table: RawBuilder<unknown>; condi
     ? { table: sql`sales_device_day`, condition: placesOfSums(places) }
     : { table: sql`sales_store_day`, condition: placesOfStores(places) }
 
+/** The same by hour; those by machine are kept for some days (`deviceHourDays`). */
+export const hourlySumsOf = (
+  places: Places,
+): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } =>
+  namesDevices(places)
+    ? { table: sql`sales_device_hour`, condition: placesOfSums(places) }
+    : { table: sql`sales_store_hour`, condition: placesOfStores(places) }
+
 /**
  * The contents of a selection, and its payment, as a condition on bills: `b`. It says itself that status 0 is left out,
  * because the index of the others leaves it out.

@@ -9,7 +9,7 @@ const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.r
 const added = (names: readonly string[]) =>
   sql.join(names.map((name) => sql`${sql.ref(name)} = t.${sql.ref(name)} + excluded.${sql.ref(name)}`))
 const arrays = <Row extends object>(rows: readonly Row[], names: readonly (keyof Row & string)[]) =>
-  sql.join(names.map((name) => sql`${rows.map((row) => row[name])}::int[]`))
+  sql.join(names.map((name) => sql`${rows.map((row) => row[name])}::bigint[]`))
 
 const figures = columns(figureNames)
 const moved = added(figureNames)

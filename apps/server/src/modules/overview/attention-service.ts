@@ -1,18 +1,17 @@
 /** What needs a hand today, what usually earns most first. */
-import type { Attention } from '@slotwise/contract'
+import { addDays, type Attention } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { daysBefore } from '../../kernel/moments.ts'
 import { openRefunds } from '../bills/index.ts'
 import { openCases } from '../exceptions/index.ts'
 import { devicesByIds, offlineDevices } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { givenUp } from '../integrations/index.ts'
 import { emptySlots } from '../slots/index.ts'
-import { slotKey, usualDaysOf, usualIncomes, usualSlotIncomes } from '../statistics/index.ts'
+import { slotKey, todayOf, usualDaysOf, usualIncomes, usualSlotIncomes } from '../statistics/index.ts'
 
 const shown = 5
-/** A refused refund is shown for so long. */
+/** A refused refund is shown for so many days, besides today. */
 const failedDays = 7
 
 export async function getAttention(ctx: Ctx): Promise<Attention> {
@@ -21,7 +20,7 @@ export async function getAttention(ctx: Ctx): Promise<Attention> {
     empty: await emptyIn(ctx),
     // The records of refunds are the main account's.
     webhooks: ctx.user.isMain ? await givenUp(ctx) : [],
-    refunds: ctx.user.isMain ? await openRefunds(ctx, daysBefore(ctx.now, failedDays)) : null,
+    refunds: ctx.user.isMain ? await openRefunds(ctx, addDays(todayOf(ctx), -failedDays)) : null,
     cases: await openCases(ctx),
   }
 }

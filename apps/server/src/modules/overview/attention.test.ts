@@ -1,8 +1,16 @@
-import { overviewCalls, regionCalls, slotCalls } from '@slotwise/contract'
+import {
+  addDays,
+  billCalls,
+  dayOf,
+  overviewCalls,
+  regionCalls,
+  slotCalls,
+  startOfDay,
+} from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { billOf, makeBills } from '../../../test/bills.ts'
+import { billOf, inBooks, makeBills } from '../../../test/bills.ts'
 import {
   fillSlot,
   makeGoods,
@@ -14,6 +22,7 @@ import {
 import { type BoundMachine, makeBoundMachine, sayStatus } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { makeSale } from '../../../test/sale-stand.ts'
+import { changeBills } from '../bills/book-service.ts'
 
 const app = await testApp()
 const dayMs = 86_400_000
@@ -92,32 +101,39 @@ describe('what needs attention', () => {
     expect((await attention(await makeMerchant(app))).offline).toEqual({ count: 0, data: [] })
   })
 
-  test('what is usual is added up once a day, for each merchant and machine', async () => {
+  test('what is usual follows late sales and refunds of earlier days within two minutes', async () => {
     const merchant = await makeMerchant(app)
     const [first, second] = [await makeOldMachine(merchant, {}), await makeOldMachine(merchant, {})]
     const usual = async () =>
       new Map((await attention(merchant)).offline.data.map(({ sn, perHour }) => [sn, perHour]))
     await sold(merchant, first, hours * 5, 3)
     expect((await usual()).get(first.sn)).toBe(5)
-    await sold(merchant, first, hours * 2, 3)
+    const [late] = await sold(merchant, first, hours * 2, 3)
     await sold(merchant, second, hours * 9, 0)
-    expect(await usual()).toEqual(
-      new Map([
-        [first.sn, 5],
-        [second.sn, 0],
-      ]),
-    )
     const neighbour = await makeMerchant(app)
     const theirs = await makeOldMachine(neighbour, {})
     await sold(neighbour, theirs, hours * 3, 3)
     expect((await attention(neighbour)).offline.data).toMatchObject([{ sn: theirs.sn, perHour: 3 }])
+
+    app.clock.advance(120)
+    expect(await usual()).toEqual(
+      new Map([
+        [first.sn, 7],
+        [second.sn, 0],
+      ]),
+    )
+    await inBooks(app, merchant, (ctx) =>
+      changeBills(ctx, [late?.orderno ?? ''], () => ({ status: 9, refunded: hours * 2 })),
+    )
+    app.clock.advance(120)
+    expect((await usual()).get(first.sn)).toBe(5)
 
     // From noon to the next day.
     app.clock.advance(13 * 3600)
     expect(await usual()).toEqual(
       new Map([
         [second.sn, 9],
-        [first.sn, 7],
+        [first.sn, 5],
       ]),
     )
   })
@@ -210,7 +226,18 @@ describe('what needs attention', () => {
     // Too long ago, and asked for again with success.
     await refund('failed', 8)
     await refund('refunded', 1, await refund('failed', 2))
-    expect((await attention(merchant)).refunds).toEqual({ waiting: 1, failed: 1 })
+    // The first day is counted whole, as the list shows it.
+    const begin = startOfDay(addDays(dayOf(app.clock.now, 480), -7), 480)
+    const first = await refund('failed', (app.clock.now.getTime() - begin.getTime()) / dayMs)
+    expect((await attention(merchant)).refunds).toEqual({ waiting: 1, failed: 2 })
+    // The link leads to the same bills, each of them once.
+    const condition = {
+      status: 'notRetried',
+      from: dayOf(begin, 480),
+      to: dayOf(app.clock.now, 480),
+    } as const
+    const { result } = (await app.call(billCalls.getRefundBill, { condition }, { as: merchant })).body
+    expect(result.data.map(({ orderno }) => orderno)).toEqual([twice, first])
     const clerk = await makeStaff(app, merchant, { permissions: ['home', 'order.refund', 'order.buyBill'] })
     expect((await attention(clerk)).refunds).toBeNull()
     expect((await attention(await makeMerchant(app))).refunds).toEqual({ waiting: 0, failed: 0 })

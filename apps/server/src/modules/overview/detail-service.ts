@@ -26,10 +26,10 @@ import {
   type Selection,
   selectionOf,
 } from '../bills/index.ts'
-import { deviceCountsOf, devicesNamed } from '../devices/index.ts'
+import { deviceCountsOf } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
-import { storeNamesOf, storesNamed } from '../regions/index.ts'
-import { todayOf } from '../statistics/index.ts'
+import { storesNamed } from '../regions/index.ts'
+import { devicePlacesOf, todayOf, unknownDevice } from '../statistics/index.ts'
 import { daysOf } from './range.ts'
 
 type Input = ParsedInputOf<(typeof overviewCalls)['detail']>
@@ -150,16 +150,12 @@ async function deviceRank(ctx: Ctx, sales: Selection): Promise<{ data: DeviceRan
   const { groups, data } = await mostSales(ctx, sales, 'device_id', ranked)
   const ids = data.map((row) => row.device_id)
   const channels = await channelsOf(ctx, sales, 'device_id', ids)
-  const names = await devicesNamed(refOf(ctx), ids)
-  const stores = await storeNamesOf(
-    refOf(ctx),
-    [...names.values()].flatMap(({ store_id: store }) => store ?? []),
-  )
+  const places = await devicePlacesOf(ctx, ids)
   return {
     count: groups,
     data: data.map(({ device_id: id, count, income, refund }) => {
-      const { sn = '', title = '', store_id: store = null } = names.get(id) ?? {}
-      return { sn, title, region: stores.get(store ?? '') ?? null, count, income, refund, ...channels(id) }
+      const { sn, title, store_name: region } = places.get(id) ?? unknownDevice
+      return { sn, title, region, count, income, refund, ...channels(id) }
     }),
   }
 }

@@ -1,13 +1,5 @@
 /** The figures of a day, beside those of the day before up to the same time. */
-import {
-  addDays,
-  countryFacts,
-  figuresOf,
-  type Overview,
-  type overviewCalls,
-  type ParsedInputOf,
-  startOfDay,
-} from '@slotwise/contract'
+import { addDays, figuresOf, type Overview, type overviewCalls, type ParsedInputOf } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { daysBefore } from '../../kernel/moments.ts'
@@ -38,7 +30,6 @@ const salesOfDay = async (ctx: Ctx, day: string) =>
   salesBy(ctx, await selectionOf(ctx, { from: day, to: day }), ['client'])
 
 async function yesterdaySoFar(ctx: Ctx, today: string) {
-  const since = startOfDay(addDays(today, -1), countryFacts[ctx.tenant.country].utcOffsetMinutes)
-  const hours = { since, before: daysBefore(ctx.now, 1) }
-  return salesUntil(ctx, await selectionOf(ctx, {}), hours, amountNames)
+  const until = { day: addDays(today, -1), before: daysBefore(ctx.now, 1) }
+  return salesUntil(ctx, await selectionOf(ctx, {}), until, amountNames)
 }

@@ -17,6 +17,7 @@ import {
   linesIn,
   makeSalesStand,
   type SalesStand,
+  storeNameIn,
 } from '../../../test/sales-stand.ts'
 import type { Bill } from '../bills/bill-model.ts'
 
@@ -229,7 +230,7 @@ describe('details of the overview', () => {
         for (const row of machines.data) {
           const own = bySn.get(String(row.sn)) ?? []
           const machine = stand.machines.find(({ sn }) => sn === row.sn)
-          const region = stand.names.get(machine?.store ?? '') ?? null
+          const region = storeNameIn(stand, name, machine)
           expect(row).toEqual({
             sn: row.sn,
             title: machine?.title,

@@ -17,7 +17,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { storm } from '../../../test/depth.ts'
-import { dayIn, figuresIn, linesIn, makeSalesStand, type SalesStand } from '../../../test/sales-stand.ts'
+import {
+  dayIn,
+  figuresIn,
+  linesIn,
+  makeSalesStand,
+  type SalesStand,
+  storeNameIn,
+} from '../../../test/sales-stand.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { findIdentity } from '../account/index.ts'
@@ -105,7 +112,7 @@ const grouped = <Row>(
 ) => [...Map.groupBy(rows, of)].map(([id, own]) => [...names(id), ...cells(own)])
 
 /** The rows of a period, by a recount. */
-function expectedRows(scale: ReportScale, bills: readonly Bill[]): Cell[][] {
+function expectedRows(who: Who, scale: ReportScale, bills: readonly Bill[]): Cell[][] {
   const name = (id: string | undefined) => (id === undefined ? undefined : stand.names.get(id))
   const storeOf = ({ store_id: id }: Bill) => id ?? ''
   switch (scale) {
@@ -135,7 +142,7 @@ function expectedRows(scale: ReportScale, bills: readonly Bill[]): Cell[][] {
         ({ device_id: id }) => id,
         (id) => {
           const machine = stand.machines.find((one) => one.id === id)
-          return [machine?.title ?? '', machine?.sn ?? '', name(machine?.store ?? undefined) ?? null]
+          return [machine?.title ?? '', machine?.sn ?? '', storeNameIn(stand, who, machine)]
         },
         salesCells,
       )
@@ -177,7 +184,7 @@ describe('a report', () => {
           const lines = await linesOf(who, { data_scale: scale, data_precision: precision, condition })
           const all = billsOf(who, condition)
           const expected = periodsOf(range, precision).flatMap(({ from, to }) =>
-            expectedRows(scale, billsOf(who, { ...condition, from, to })).map((row) => [
+            expectedRows(who, scale, billsOf(who, { ...condition, from, to })).map((row) => [
               ...timeCells(precision, { from, to }),
               ...row,
             ]),

@@ -10,10 +10,9 @@ import type { Column, Field } from '@slotwise/sheets'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { addFigures, countsOf, type Figures, salesBy, salesByGoods, type Selection } from '../bills/index.ts'
-import { devicesNamed } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { storesNamed } from '../regions/index.ts'
-import { type GoodsAmounts, goodsSalesFields, salesFields } from '../statistics/index.ts'
+import { devicePlacesOf, type GoodsAmounts, goodsSalesFields, salesFields } from '../statistics/index.ts'
 
 /** A row of a period: the names of what it is about, and its figures. */
 type Row<Sum> = { names: (string | null)[]; sum: Sum }
@@ -102,8 +101,7 @@ function stores(ctx: Ctx): Scale<SalesFigures> {
 /** With the store in which a machine stands now, as in the statistics. */
 function devices(ctx: Ctx): Scale<SalesFigures> {
   const label = statisticsFieldWords[ctx.locale]
-  const devicesOf = remembered((ids) => devicesNamed(refOf(ctx), ids))
-  const storesOf = remembered((ids) => storesNamed(refOf(ctx), ids))
+  const devicesOf = remembered((ids) => devicePlacesOf(ctx, ids))
   const names = [
     { header: label.device, width: 24 },
     { header: billFieldWords[ctx.locale].sn, width: 14 },
@@ -112,17 +110,9 @@ function devices(ctx: Ctx): Scale<SalesFigures> {
   return salesScale(ctx, names, async (sales) => {
     const rows = await salesBy(ctx, sales, ['device_id'])
     const named = await devicesOf(rows.map((row) => row.device_id))
-    const places = await storesOf([...named.values()].flatMap((device) => device?.store_id ?? []))
     return rows.map((row) => {
-      const device = named.get(row.device_id)
-      return {
-        names: [
-          device?.title ?? null,
-          device?.sn ?? null,
-          places.get(device?.store_id ?? '')?.store_name ?? null,
-        ],
-        sum: sumOf([row]),
-      }
+      const { title = null, sn = null, store_name: store = null } = named.get(row.device_id) ?? {}
+      return { names: [title, sn, store], sum: sumOf([row]) }
     })
   })
 }

@@ -1,3 +1,4 @@
+export { devicePlacesOf, unknownDevice } from './device-names.ts'
 export { statisticsExports } from './export-service.ts'
 export { type GoodsAmounts, goodsSalesFields, salesFields } from './fields.ts'
 export { todayOf } from './period.ts'

@@ -4,6 +4,7 @@ import type { AreaSales, DeviceSales, StoreSales } from '@slotwise/contract'
 import { refOf } from '../../kernel/ctx.ts'
 import { deviceCountsOf, devicesNamed } from '../devices/index.ts'
 import { areaNamesOf, storeCountsOf, storeNamesOf, storesNamed } from '../regions/index.ts'
+import { devicePlacesOf, unknownDevice } from './device-names.ts'
 import type { Kind } from './sales-service.ts'
 
 const known = (id: string): string | null => (id === '0' ? null : id)
@@ -54,17 +55,10 @@ export const devices: Kind<DeviceSales> = {
     return new Map([...names].map(([id, { title, sn }]) => [id, title || sn]))
   },
   async rowsOf(ctx, groups) {
-    const names = await devicesNamed(
-      refOf(ctx),
+    const places = await devicePlacesOf(
+      ctx,
       groups.map(({ id }) => id),
     )
-    const storeNames = await storeNamesOf(
-      refOf(ctx),
-      [...names.values()].flatMap(({ store_id: store }) => store ?? []),
-    )
-    return groups.map(({ id, ...sales }) => {
-      const { sn = '', title = '', store_id: store = null } = names.get(id) ?? {}
-      return { device: id, sn, title, store, store_name: storeNames.get(store ?? '') ?? null, ...sales }
-    })
+    return groups.map(({ id, ...sales }) => ({ device: id, ...(places.get(id) ?? unknownDevice), ...sales }))
   },
 }

@@ -1,28 +1,43 @@
 /**
- * What machines and slots earned in the usual period. It ends yesterday and hardly changes any more, so a process keeps
- * each sum until the merchant's day ends: the overview and the alerts ask for hundreds of them each time.
+ * What machines and slots earned in the usual period, within the scope of the caller. The overview and the alerts ask for
+ * hundreds of sums each time, so a process keeps each of them for two minutes: late sales and refunds of earlier days are
+ * shown after that time at the latest, by every process.
  */
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
+import { after, minuteMs } from '../../kernel/moments.ts'
 import { incomesOf, slotIncomesOf, type SlotRef } from '../bills/index.ts'
 import { usualPeriod } from './usual.ts'
 
-type Kept = { until: string; machines: Map<string, number>; slots: Map<string, number> }
+type Kept = {
+  /** The last day of the period. */
+  until: string
+  expiresAt: Date
+  machines: Map<string, number>
+  slots: Map<string, number>
+}
 
-const merchantsMost = 200
+const keptMs = 2 * minuteMs
+const viewersMost = 200
 const keptIn = new WeakMap<Deps, Map<string, Kept>>()
 
-/** The sums of the caller's merchant. Those of the merchant who asked first are dropped when there are too many. */
+/** Users of the same scope see the same sums. */
+const viewerOf = ({ tenant, scope }: Ctx): string =>
+  scope.all ? tenant.id : JSON.stringify([tenant.id, scope.stores, scope.devices])
+
+/** The sums of the caller's merchant and scope. The oldest are dropped when there are too many. */
 function keptOf(ctx: Ctx): Kept {
-  const merchants = keptIn.get(ctx.deps) ?? new Map<string, Kept>()
-  keptIn.set(ctx.deps, merchants)
+  const viewers = keptIn.get(ctx.deps) ?? new Map<string, Kept>()
+  keptIn.set(ctx.deps, viewers)
   const { to: until } = usualPeriod(ctx)
-  const before = merchants.get(ctx.tenant.id)
-  if (before?.until === until) return before
-  const kept = { until, machines: new Map<string, number>(), slots: new Map<string, number>() }
-  merchants.delete(ctx.tenant.id)
-  merchants.set(ctx.tenant.id, kept)
-  const [oldest] = merchants.keys()
-  if (merchants.size > merchantsMost && oldest !== undefined) merchants.delete(oldest)
+  const viewer = viewerOf(ctx)
+  const before = viewers.get(viewer)
+  if (before?.until === until && ctx.now < before.expiresAt) return before
+  const expiresAt = after(ctx.now, keptMs)
+  const kept = { until, expiresAt, machines: new Map<string, number>(), slots: new Map<string, number>() }
+  viewers.delete(viewer)
+  viewers.set(viewer, kept)
+  const [oldest] = viewers.keys()
+  if (viewers.size > viewersMost && oldest !== undefined) viewers.delete(oldest)
   return kept
 }
 

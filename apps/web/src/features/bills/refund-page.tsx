@@ -5,9 +5,9 @@ import {
   payClientWords,
   type RefundBill,
   RefundFilter,
+  refundFilterStates,
   refundKinds,
   refundKindWords,
-  refundStates,
   refundStateWords,
 } from '@slotwise/contract'
 import type { z } from 'zod'
@@ -102,7 +102,7 @@ function RefundFilters({ filter, onChange }: RefundFiltersProps) {
       <SelectFilter
         label={field('status')}
         value={filter.status}
-        options={refundStates.map((value) => ({ value, label: status(value) }))}
+        options={refundFilterStates.map((value) => ({ value, label: status(value) }))}
         onChange={(value) => onChange({ status: value })}
       />
     </>
