@@ -107,7 +107,7 @@ export async function openKey(
   const { now } = origin
   // Found by the hash of all of it: the time that this takes says nothing about the key.
   const row = await queries.findKey({ tx, tenantId }, hashToken(key), now)
-  const identity = row && (await findKeyIdentity(tx, tenantId, row.key_id))
+  const identity = row && (await findKeyIdentity(deps, tx, tenantId, row.key_id))
   if (!row || !identity) throw new AppError('keyRefused')
   const before = new Date(now.getTime() - usedEveryMs)
   if (row.last_used_at === null || row.last_used_at < before)
