@@ -6,9 +6,10 @@
  */
 import { clockOf, countryFacts, dayOf, type ExportFormat, mayAccess } from '@slotwise/contract'
 import { type Cell, csvMime, writeCsv, writeXlsx, xlsxMime } from '@slotwise/sheets'
+import type { Kysely } from 'kysely'
 
 import { type Ctx, type Deps, grantsIn } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
+import { type Database, inTenant, isDatabaseBusy } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
 import { findIdentity } from '../account/index.ts'
@@ -24,14 +25,14 @@ const stalledAtOnce = 1_000
 
 /** Updates the row and tells its owner, outside of the long transaction that reads. */
 async function report(
-  deps: Deps,
+  { db, now }: { db: Kysely<Database>; now: () => Date },
   { tenantId, jobId }: Ticket,
   change: Parameters<typeof queries.changeJob>[3],
 ): Promise<void> {
-  await inTenant(deps.db.autonomous, tenantId, async (tx) => {
+  await inTenant(db, tenantId, async (tx) => {
     const changed = await queries.changeJob(tx, tenantId, jobId, change)
     if (changed)
-      await emit(tx, tenantId, deps.now(), { kind: 'job', data: changed.job }, { account: changed.accountId })
+      await emit(tx, tenantId, now(), { kind: 'job', data: changed.job }, { account: changed.accountId })
   })
 }
 
@@ -60,7 +61,7 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promi
         ? writeFile(ctx, ticket, kind, order.input as { format: ExportFormat })
         : carryOut(ctx, ticket, kind, order.input)
     })
-    if (finished) await report(deps, ticket, { ...finished, state: 'done', finished_at: deps.now() })
+    if (finished) await report(afterwards(deps), ticket, { ...finished, state: 'done', finished_at: deps.now() })
   } catch (error) {
     const refused = error instanceof AppError
     if (refused || ticket.lastAttempt) await fail(deps, ticket, error)
@@ -68,13 +69,22 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promi
   }
 }
 
-/** Reports progress at most twice a second, because it is only displayed. */
-function reporter(deps: Deps, ticket: Ticket) {
+/** The connections for a report that no transaction of the job waits for. */
+const afterwards = ({ db, now }: Deps) => ({ db: db.main, now })
+
+/**
+ * Reports progress at most twice a second, because it is only displayed; what cannot be told now is left out. Meanwhile, the
+ * transaction of the job holds a connection.
+ */
+function reporter({ db, now }: Deps, ticket: Ticket) {
   let reportedAt = 0
   return async (progress: number, total: number): Promise<void> => {
     if (Date.now() - reportedAt < reportEveryMs) return
     reportedAt = Date.now()
-    await report(deps, ticket, { state: 'running', progress, total })
+    const change = { state: 'running', progress, total } as const
+    await report({ db: db.autonomous, now }, ticket, change).catch((error: unknown) => {
+      if (!isDatabaseBusy(error)) throw error
+    })
   }
 }
 
@@ -126,5 +136,5 @@ export async function failStalled(deps: Deps, tenantId: string, before: Date): P
 async function fail(deps: Deps, ticket: Ticket, error: unknown): Promise<void> {
   const { code, params } =
     error instanceof AppError ? error : new AppError('fault', { requestId: `job-${ticket.jobId}` })
-  await report(deps, ticket, { state: 'failed', error: { code, params }, finished_at: deps.now() })
+  await report(afterwards(deps), ticket, { state: 'failed', error: { code, params }, finished_at: deps.now() })
 }
