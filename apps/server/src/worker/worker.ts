@@ -51,6 +51,7 @@ import { vouchersExport } from '../modules/vouchers/index.ts'
 import { sweep } from './housekeeping.ts'
 import { type Lane, startLane } from './lane.ts'
 import { SignOfLife } from './sign-of-life.ts'
+import { crontab } from './timetable.ts'
 
 const exports = [
   regionsExport,
@@ -187,26 +188,9 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       },
     }),
     await startLane(queue, {
-      // Two may take long, the sweep and the recount; the third place stays for the others.
+      // One place for what may take long, and two for the others.
       atOnce: 3,
-      // A queue each: a sweep that takes longer than ten minutes is followed by the next one, and never takes the
-      // place of a sealing. They begin in different minutes, so that they do not open connections for one another.
-      crontab: [
-        `${minutesOf(10, 3)} * * * * sweep ?queue=sweep&jobKey=sweep&max=1`,
-        `${minutesOf(10, 8)} * * * * seal ?queue=seal&jobKey=seal&max=1`,
-        '10 * * * * months ?queue=months&jobKey=months&max=3',
-        // Soon after each merchant's midnight, whatever the zone.
-        `${minutesOf(5, 1)} * * * * reports ?queue=reports&jobKey=reports&max=1`,
-        `${minutesOf(5, 2)} * * * * looks ?queue=looks&jobKey=looks&max=1`,
-        `${minutesOf(5, 3)} * * * * cases ?queue=cases&jobKey=cases&max=1`,
-        // A day is compared soon after its end; later runs make up for what failed.
-        '25 * * * * reconcile ?queue=reconcile&jobKey=reconcile&max=1',
-        `${minutesOf(5, 4)} * * * * fold ?queue=fold&jobKey=fold&max=1`,
-        // Soon after six in each merchant's morning, whatever the zone.
-        '*/5 * * * * settle ?queue=settle&jobKey=settle&max=1',
-        // Between two and three at night in China and Malaysia.
-        '20 18 * * * recount ?queue=recount&jobKey=recount&max=1',
-      ].join('\n'),
+      crontab,
       tasks: {
         sweep: () => sweep(deps),
         seal: async () => void (await sealAll(deps)),
@@ -238,10 +222,6 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     },
   }
 }
-
-/** The minutes of an hour at which a job begins that runs so often, from its first minute on. */
-const minutesOf = (every: number, first: number): string =>
-  Array.from({ length: 60 / every }, (_, i) => first + i * every).join(',')
 
 function openQueue({ db, log }: Deps): pg.Pool {
   const pool = new pg.Pool({
