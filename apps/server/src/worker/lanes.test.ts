@@ -1,4 +1,4 @@
-import { jobCalls, regionCalls } from '@slotwise/contract'
+import { goodsCalls, jobCalls, regionCalls } from '@slotwise/contract'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
@@ -7,7 +7,9 @@ import { hold, holdTable } from '../../test/hold-table.ts'
 import { asMachine, makeOnlineMachine } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
 import { giveCommand } from '../modules/commands/index.ts'
+import { runJob } from '../modules/jobs/index.ts'
 import { timetable } from './timetable.ts'
+import { jobKinds } from './worker.ts'
 
 const app = await testApp()
 
@@ -96,6 +98,30 @@ test('sealing and settling do not wait for a sweep, cases, comparisons and a rec
   } finally {
     await held.letGo()
   }
+})
+
+test('a short export does not wait for the long ones of other merchants', async () => {
+  const [one, other, third] = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)]
+  for (const merchant of [one, other]) await makeArea(app, merchant)
+  const jobs = [await order(one), await order(other)]
+  for (const [index, { tenantId }] of [one, other].entries())
+    await runJob(
+      app.deps,
+      jobKinds,
+      { tenantId, jobId: jobs[index] ?? '', lastAttempt: false },
+      { rows: 0, ms: Infinity },
+    )
+  await asOwner(app, `delete from graphile_worker._private_jobs where key like 'job:%'`)
+  const hold = await holdExports()
+  await app.work()
+  await expect.poll(() => taken(jobs), { message: 'all places for long exports are held' }).toBe(2)
+
+  const { body } = await app.call(goodsCalls.exportGoods, { condition: {} }, { as: third })
+  await expect.poll(() => stateOf(third, body.result.job)).toBe('done')
+  expect(await taken(jobs), 'the long ones are still held').toBe(2)
+  await hold.letGo()
+  for (const [index, merchant] of [one, other].entries())
+    await expect.poll(() => stateOf(merchant, jobs[index] ?? '')).toBe('done')
 })
 
 test('a merchant with one export does not wait for the many of others', async () => {

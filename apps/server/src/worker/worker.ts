@@ -1,4 +1,5 @@
 /** The background worker: long work from the job table, and scheduled housekeeping. */
+import type { Job } from 'graphile-worker'
 import pg from 'pg'
 
 import type { Deps } from '../kernel/ctx.ts'
@@ -25,7 +26,7 @@ import { fundLinesExport, runPayout, settleAll, settleExport, settleTask } from 
 import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
 import { publish, publishTask, sendEvents, sendEventsTask } from '../modules/integrations/index.ts'
-import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
+import { type JobKinds, jobTask, longJobTask, runJob, shortJob } from '../modules/jobs/index.ts'
 import { foldAll, recountAllFunds } from '../modules/ledger/index.ts'
 import { membersExport } from '../modules/members/index.ts'
 import { pushNotice, pushTask, sendNotice, sendTask, tell, tellTask } from '../modules/notify/index.ts'
@@ -88,10 +89,11 @@ export const jobKinds: JobKinds = {
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Starts eight lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
+ * Starts nine lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
  * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), alerts (a merchant's
  * thousands of machines may fail at once), notices (a chat app may take ten seconds to answer), messages to browsers
- * and events to servers of merchants (both may be out of reach for days, and wait ever longer), long work (exports and imports), and housekeeping.
+ * and events to servers of merchants (both may be out of reach for days, and wait ever longer), exports and imports (short ones,
+ * and those that turned out long), and housekeeping.
  */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
@@ -180,11 +182,14 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     await startLane(queue, {
       atOnce: 2,
       tasks: {
-        [jobTask]: (payload, { job }) => {
-          const { tenant, job: jobId } = payload as { tenant: string; job: string }
-          const lastAttempt = job.attempts >= job.max_attempts
-          return patiently(() => runJob(deps, jobKinds, { tenantId: tenant, jobId, lastAttempt }))
-        },
+        [jobTask]: (payload, { job }) =>
+          patiently(() => runJob(deps, jobKinds, ticketOf(payload, job), shortJob)),
+      },
+    }),
+    await startLane(queue, {
+      atOnce: 2,
+      tasks: {
+        [longJobTask]: (payload, { job }) => patiently(() => runJob(deps, jobKinds, ticketOf(payload, job))),
       },
     }),
     await startLane(queue, {
@@ -221,6 +226,11 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       await alive.end()
     },
   }
+}
+
+function ticketOf(payload: unknown, { attempts, max_attempts: most }: Job) {
+  const { tenant: tenantId, job: jobId } = payload as { tenant: string; job: string }
+  return { tenantId, jobId, lastAttempt: attempts >= most }
 }
 
 function openQueue({ db, log }: Deps): pg.Pool {
