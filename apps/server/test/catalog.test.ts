@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
@@ -122,6 +124,20 @@ describe('the catalog', () => {
       ),
     )
     expect(await column(`select ${open.join(' or ')} as value`)).toEqual([false])
+  })
+
+  test('the document for operators says how long each table is kept', async () => {
+    const tables = await column<string>(
+      `select relname as value from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+    )
+    const document = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+    const [, rows = ''] = document.split('| what | kept for | tables |\n')
+    const named = rows
+      .slice(0, rows.indexOf('\n\n'))
+      .split('\n')
+      .flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+    expect([...new Set(named)].toSorted()).toEqual(tables)
   })
 
   test("the application's role owns nothing, bypasses nothing and cannot log in", async () => {

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { connect as connectSocket } from 'node:net'
+import { type AddressInfo, connect as connectSocket } from 'node:net'
 
+import { slotCalls } from '@slotwise/contract'
 import { downTopic, encode, maxPayloadBytes, upTopic } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { makeMerchant } from '../../test/factories.ts'
+import { makeGoods, makeImage, makeMerchant } from '../../test/factories.ts'
 import { type GatewayStand, startGatewayStand } from '../../test/gateway-stand.ts'
 import { HandMachine } from '../../test/hand-machine.ts'
 import { type BoundMachine, makeBoundMachine, makeMachine } from '../../test/machines.ts'
@@ -50,6 +51,27 @@ test('a gateway that is closed leaves no timer behind', async () => {
   await gateway.close()
   const cleared = new Set(ended.mock.calls.map(([timer]) => timer as unknown))
   expect(timers.filter((timer) => !cleared.has(timer))).toEqual([])
+})
+
+test('a machine of the demo loads the pictures of its goods', async () => {
+  const { app, owner } = stand
+  await app.app.listen({ host: 'localhost', port: 0 })
+  const { port } = app.app.server.address() as AddressInfo
+  const { config } = app.deps
+  const before = config.port
+  onTestFinished(() => void (config.port = before))
+  config.port = port
+  const machine = await makeBoundMachine(app, owner)
+  const image = await makeImage(app, owner)
+  const goods = await makeGoods(app, owner, { images: [image.img_id] })
+  const slot = { sn: machine.sn, channel_sn: 1, goods: goods.goods_id, max: 4, quantity: 0 }
+  expect((await app.call(slotCalls.setChannelInfo, slot, { as: owner })).body.rcode).toBe(0)
+  const hand = await stand.comeOnline(machine)
+  const { settings } = await hand.hears('config')
+  const [{ picture = '' } = {}] = settings['slots'] as { picture?: string }[]
+  const answer = await fetch(picture)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  await answer.arrayBuffer()
 })
 
 describe('logging in', () => {

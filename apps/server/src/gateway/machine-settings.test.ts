@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { type Goods, goodsCalls, slotCalls, type UploadedImage, mediaCalls } from '@slotwise/contract'
 import { maxPayloadBytes } from '@slotwise/machine-protocol'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
 import { drawPicture, makeGoods, makeImage, makeMerchant, type Merchant } from '../../test/factories.ts'
@@ -69,14 +69,21 @@ describe('a machine is told', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
   })
 
-  test('nothing of pictures while the operator has not said where they are', async () => {
+  test.each([
+    ['none, to machines elsewhere', { host: '0.0.0.0' }, null],
+    ['none, to machines at a broker', { mqtt: { ...app.deps.config.mqtt, url: 'mqtt://broker' } }, null],
+    ['none, to machines that reach the broker here', { mqtt: { ...app.deps.config.mqtt, host: '::' } }, null],
+    ['none, behind a proxy', { trustProxy: 1 }, null],
+    ['of this computer, to machines on it', { host: '127.0.0.1', port: 8123 }, 'http://localhost:8123'],
+  ])('links to pictures while the operator has named no address: %s', async (_what, changes, site) => {
     const machine = await makeBoundMachine(app, merchant)
     const image = await makeImage(app, merchant)
     await put(machine, 1, await makeGoods(app, merchant, { images: [image.img_id] }))
-    app.deps.config.publicUrl = undefined
+    const { config } = app.deps
+    app.deps.config = { ...config, publicUrl: undefined, ...changes }
+    onTestFinished(() => void (app.deps.config = config))
     const { slots } = await settingsFor(machine)
-    app.deps.config.publicUrl = url
-    expect(slots[0]).not.toHaveProperty('picture')
+    expect(slots[0]?.['picture'] ?? null).toBe(site && `${site}/img/${image.file}!card`)
   })
 
   test('when other pictures are shown, and not when only the later ones change', async () => {

@@ -2,6 +2,7 @@ import { countryFacts, type ImageStyle, type MachineType, settingsOf } from '@sl
 import { type DownMessage, maxPayloadBytes } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
+import { siteForMachines } from '../kernel/site.ts'
 import { countryOf } from '../modules/account/index.ts'
 import { desiredSettings, settingsIn } from '../modules/devices/index.ts'
 import { firstPictures } from '../modules/goods/index.ts'
@@ -28,20 +29,20 @@ export async function machineSettings(ctx: MachineCtx): Promise<DownMessage<'con
   return { rev: Number(found.settings_rev), settings: withinLimit(settings) }
 }
 
-/** Adds links to the first picture of the goods, if the operator has said under which address machines find them. */
+/** Adds links to the first picture of the goods, if there is an address under which machines find them. */
 async function withPictures<Slot extends { goods: string | null }>(
   ctx: MachineCtx,
   slots: readonly Slot[],
 ): Promise<(Slot & { picture?: string })[]> {
-  const { publicUrl } = ctx.deps.config
-  if (publicUrl === undefined) return [...slots]
+  const site = siteForMachines(ctx.deps.config)
+  if (site === undefined) return [...slots]
   const files = await firstPictures(
     ctx,
     slots.flatMap(({ goods }) => goods ?? []),
   )
   return slots.map((slot) => {
     const file = files.get(slot.goods ?? '')
-    return file === undefined ? slot : { ...slot, picture: `${publicUrl}/img/${file}!${pictureStyle}` }
+    return file === undefined ? slot : { ...slot, picture: `${site}/img/${file}!${pictureStyle}` }
   })
 }
 

@@ -2,7 +2,7 @@
 import type { Envelope, UpMessage } from '@slotwise/machine-protocol'
 
 import { isNoted, namedSale } from '../modules/bills/index.ts'
-import { ownerAt } from '../modules/machines/index.ts'
+import { ownerOfSale } from '../modules/machines/index.ts'
 import { hearOf, stillBound } from '../modules/presence/index.ts'
 import type { Link } from './link.ts'
 import { PrunedMap } from './pruned-map.ts'
@@ -55,7 +55,7 @@ export function serveSales({
     isSecondLook = false,
   ): Promise<Queued | void> {
     const { mid, ts, data } = message
-    const owner = ownerAt((await owners.of(sn)) ?? [], ts, deps.now())
+    const owner = ownerOfSale((await owners.of(sn)) ?? [], ts, deps.now())
     if (!owner) return refuse('bound to nobody', sn)
     await slowDown(sn)
     for (const earlier of owner.earlier) {

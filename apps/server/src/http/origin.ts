@@ -34,9 +34,15 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 /** The names of this computer with any port. A page of another name that its owner lets point here is another site's. */
 const ownName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** Whether a request was made on this computer and to it by name, and not passed on by a proxy that runs on it. */
-export const isFromHere = ({ ip, headers }: FastifyRequest): boolean =>
+/** What proxies add to the requests that they pass on. */
+const ofProxies = /^(x-forwarded(-.+)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/
+
+/**
+ * Whether a request was made on this computer and to it by name, and not passed on by a proxy that runs on it. A proxy
+ * that adds no header is recognised only where it speaks HTTP/1.0, as nginx did by default; no browser does.
+ */
+export const isFromHere = ({ ip, headers, raw }: FastifyRequest): boolean =>
   loopback.has(ip) &&
   ownName.test(headers.host ?? '') &&
-  headers['x-forwarded-for'] === undefined &&
-  headers['forwarded'] === undefined
+  raw.httpVersion !== '1.0' &&
+  !Object.keys(headers).some((name) => ofProxies.test(name))

@@ -176,7 +176,26 @@ function inTurn<T>(
       inTenant(deps.db.main, tenantId, (tx) => work(tx, tenantId)),
     )
   const key = keyOf(request)
-  return key === undefined ? run(tenantOf(credentialsOf(request))) : withKey(request, key, run)
+  if (key === undefined) return run(tenantOf(credentialsOf(request)))
+  return withKey(request, key, run).finally(() =>
+    // The call is over: a use that is not noted does not change its answer.
+    usesToNote
+      .get(request)?.()
+      .catch((error: unknown) => request.log.warn({ err: error }, 'use of a key')),
+  )
+}
+
+/** Notes the use of a key, after the transaction of its call: no call takes a second connection for it. */
+const usesToNote = new WeakMap<FastifyRequest, () => Promise<void>>()
+
+async function openWithKey(
+  deps: Deps,
+  key: string,
+  { request, origin, tx, tenantId }: Incoming,
+): Promise<SessionCtx> {
+  const { ctx, noteUse } = await openKey(deps, origin, tx, tenantId, key)
+  if (noteUse) usesToNote.set(request, noteUse)
+  return ctx
 }
 
 type Incoming = { request: FastifyRequest; origin: Origin; tx: Tx; tenantId: string }
@@ -184,13 +203,14 @@ type Incoming = { request: FastifyRequest; origin: Origin; tx: Tx; tenantId: str
 /** Checks session or key, access and limit, before anything else of the request is looked at. */
 async function admit(
   { deps, domain, name, row }: Route,
-  { request, origin, tx, tenantId }: Incoming,
+  incoming: Incoming,
 ): Promise<SessionCtx> {
+  const { request, origin, tx, tenantId } = incoming
   const key = keyOf(request)
   const ctx =
     key === undefined
       ? await openSession(deps, origin, tx, tenantId, credentialsOf(request))
-      : await openKey(deps, origin, tx, tenantId, key)
+      : await openWithKey(deps, key, incoming)
   request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
   if (ctx.user.isKey && !isOpenToKeys(domain, row)) throw new AppError('notForKeys')
   demandAccess(row, ctx)

@@ -123,7 +123,7 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 /** The demo merchants live in the embedded database only. */
 const hasDemo = (env: { DATABASE_URL?: string | undefined; DEMO: boolean }): boolean =>
   env.DATABASE_URL === undefined && env.DEMO
-const isLocal = (host = 'localhost'): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
+export const isLocal = (host = 'localhost'): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
 const commaList = (value: string): string[] =>
   value

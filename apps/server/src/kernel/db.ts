@@ -19,7 +19,7 @@ export type { Database }
 /**
  * `main` serves requests. `autonomous` has connections of its own, outside of the caller's transaction, for the few
  * statements that must hold even if the call fails, such as counting a wrong password. Its pool is separate, so that
- * calls that wait for it cannot starve each other.
+ * calls that wait for it cannot starve each other; its statements wait for locks a second only (docs/decisions/0007).
  */
 export type Db = {
   main: Kysely<Database>
@@ -75,6 +75,8 @@ type Options = {
   onStatement?: ((text: string) => void) | undefined
   /** How long a call waits for a connection before it is answered "try again". Other limits are multiples of it. */
   waitSeconds?: number
+  /** How long a statement waits for a lock. */
+  lockMs?: number
   /** How long a statement waits for its answer, should PostgreSQL not have given it up before. */
   answerMs?: number
   /**
@@ -89,7 +91,14 @@ type Options = {
 function connect(
   url: string,
   max: number,
-  { onError, onStatement, waitSeconds = 5, answerMs = waitSeconds * 4000, oneConnection = false }: Options,
+  {
+    onError,
+    onStatement,
+    waitSeconds = 5,
+    lockMs = waitSeconds * 2000,
+    answerMs = waitSeconds * 4000,
+    oneConnection = false,
+  }: Options,
 ): Kysely<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -104,7 +113,7 @@ function connect(
     query_timeout: answerMs,
     // The application's role owns no table and cannot bypass row-level security. Workers of a statement take longer to
     // start than most statements take, so only those that read very much get any.
-    options: `-c role=${appRole} -c parallel_setup_cost=100000 -c statement_timeout=${waitSeconds * 3000} -c lock_timeout=${waitSeconds * 2000} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
+    options: `-c role=${appRole} -c parallel_setup_cost=100000 -c statement_timeout=${waitSeconds * 3000} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
   })
   pool.on('error', (error) => onError?.(error))
   // A connection that breaks while in use fails the statement that waits on it. Without a listener, its own error
@@ -133,7 +142,9 @@ export function openDb(url: string, options: Options = {}): Db {
   const quietAtEnd: Options = { ...options, onError: (error) => closing || options.onError?.(error) }
   const { connections = connectionsOf.all } = options
   const main = connect(url, connections.main, quietAtEnd)
-  const autonomous = connect(url, connections.autonomous, quietAtEnd)
+  // Callers of `autonomous` may hold a connection of `main`: a lock must not keep both for long.
+  const lockMs = (options.waitSeconds ?? 5) * 200
+  const autonomous = connect(url, connections.autonomous, { lockMs, ...quietAtEnd })
   const months = presentMonths(main, options.now ?? (() => new Date()))
   for (const db of [main, autonomous]) beforeTransaction.set(db, months)
   return {

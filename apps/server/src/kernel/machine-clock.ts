@@ -12,6 +12,9 @@ export type Dated = {
   doubtful: boolean
 }
 
+/** Dates a message by its arrival, because its own time says nothing. */
+export const arrivedAt = (now: Date): Dated => ({ at: now, byClock: false, doubtful: true })
+
 /**
  * Dates a message by the machine's clock. A time in the future, or before the machine was bound, is wrong: the time
  * of arrival counts. A time of more than 30 days ago counts, because machines keep their sales for as long as they
@@ -19,7 +22,7 @@ export type Dated = {
  */
 export function dateMessage(ts: number, now: Date, boundAt: Date): Dated {
   const isPossible = ts >= boundAt.getTime() - clockToleranceMs && ts <= now.getTime() + clockToleranceMs
-  if (!isPossible) return { at: now, byClock: false, doubtful: true }
+  if (!isPossible) return arrivedAt(now)
   return {
     at: new Date(Math.min(ts, now.getTime())),
     byClock: true,

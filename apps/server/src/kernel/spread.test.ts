@@ -33,6 +33,10 @@ const citus = `
   end $$;
   create function citus.citus_add_local_table_to_metadata(name text, cascade_via_foreign_keys boolean) returns void language plpgsql as $$ begin
     perform citus.spread(name);
+    if cascade_via_foreign_keys then
+      insert into citus.pg_dist_partition
+        select distinct conrelid from pg_constraint where contype = 'f' and confrelid = name::regclass;
+    end if;
   end $$;
   create function citus.truncate_local_data_after_distributing_table(name regclass) returns void language plpgsql as $$ begin
     execute format('truncate %s cascade', name);
@@ -69,6 +73,29 @@ test('a database with merchants and months is spread, all of it fenced as before
     expect(rows).toContainEqual({ name })
   expect(await forced()).toEqual(before)
   expect((await missingForSpread(client)).filter(own)).toEqual([])
+})
+
+test('each global table that names a merchant is known, so that it is written together with those of merchants', async () => {
+  const client = await open()
+  const names = async (from: string): Promise<unknown[]> =>
+    (await client.query<{ name: unknown }>(`select relname as name from ${from} order by 1`)).rows.map(
+      ({ name }) => name,
+    )
+  const missing = (await missingForSpread(client)).filter((statement) => !statement.startsWith('alter role'))
+  for (const statement of missing) await client.query(statement)
+  const global = `pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`
+  expect(await names(`${global} and oid in (select logicalrelid from citus.pg_dist_partition)`)).toEqual([
+    'chat_person',
+    'login',
+    'machine',
+    'machine_owner',
+    'phone_login',
+    'push_endpoint',
+  ])
+  const named = `exists (select from pg_attribute where attrelid = c.oid and attname = 'tenant_id')`
+  expect(
+    await names(`${global} and ${named} and oid not in (select logicalrelid from citus.pg_dist_partition)`),
+  ).toEqual([])
 })
 
 test('rows that the coordinator has kept are removed there after all tables are spread', async () => {

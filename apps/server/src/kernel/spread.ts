@@ -3,9 +3,6 @@ import type pg from 'pg'
 
 import { appRole } from './db.ts'
 
-/** Global tables that are written together with tables of merchants, so that both are committed or none. */
-const besideMerchants = new Set(['login', 'machine', 'phone_login'])
-
 export class NotSpreadable extends Error {}
 
 /** The statements that are still missing for the database to be spread; none when it is. */
@@ -67,9 +64,25 @@ async function missingRights(client: pg.Client): Promise<string[]> {
   ]
 }
 
+type TableRow = {
+  name: string
+  months: string[]
+  fenced: boolean
+  of_merchants: boolean
+  refers: boolean
+  known: boolean
+}
+
+/**
+ * Global tables whose rows name a merchant are written together with tables of merchants. They stay on the coordinator, and
+ * are known to Citus, so that both are committed or none.
+ */
 async function missingTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; months: string[]; fenced: boolean; known: boolean }>(
+  const { rows } = await client.query<TableRow>(
     `select c.relname as name, c.relrowsecurity as fenced,
+            exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as of_merchants,
+            exists (select from pg_constraint k join pg_class r on r.oid = k.confrelid
+                     where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid and not r.relrowsecurity) as refers,
             array(select inhrelid::regclass::text from pg_inherits where inhparent = c.oid order by 1) as months,
             exists (select from pg_dist_partition p where p.logicalrelid = c.oid) as known
        from pg_class c
@@ -79,7 +92,8 @@ async function missingTables(client: pg.Client): Promise<string[]> {
   const missing = rows.filter(({ known }) => !known)
   const fenced = new Set(missing.filter((row) => row.fenced).map(({ name }) => name))
   const months = new Map(missing.map((row) => [row.name, row.months]))
-  const beside = missing.filter(({ name }) => besideMerchants.has(name))
+  // Tables that refer to another global one become known with it.
+  const beside = missing.filter((row) => row.of_merchants && !row.fenced && !row.refers)
   return [
     ...(await referencedFirst(client, fenced)).flatMap((name) => distributing(name, months.get(name) ?? [])),
     ...beside.map(

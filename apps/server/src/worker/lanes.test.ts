@@ -1,12 +1,15 @@
-import { jobCalls, regionCalls } from '@slotwise/contract'
+import { goodsCalls, jobCalls, regionCalls } from '@slotwise/contract'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../test/app.ts'
 import { makeArea, makeMerchant, type Merchant } from '../../test/factories.ts'
-import { holdTable } from '../../test/hold-table.ts'
+import { hold, holdTable } from '../../test/hold-table.ts'
 import { asMachine, makeOnlineMachine } from '../../test/machines.ts'
 import { asOwner } from '../../test/owner.ts'
 import { giveCommand } from '../modules/commands/index.ts'
+import { runJob } from '../modules/jobs/index.ts'
+import { timetable } from './timetable.ts'
+import { jobKinds } from './worker.ts'
 
 const app = await testApp()
 
@@ -60,29 +63,65 @@ test('deadlines, sealing and sweeping do not wait for exports', async () => {
   await expect.poll(() => stateOf(other, jobs[1] ?? '')).toBe('done')
 })
 
-test('sealing does not wait for a long sweep and a recount', async () => {
+test('sealing and settling do not wait for a sweep, cases, comparisons and a recount that take long', async () => {
   const owner = await makeMerchant(app)
-  const sweepIsHeld = await holdTable(app, 'sms_code')
-  const recountIsHeld = await holdTable(app, 'sales_device_day')
+  const queueOf = new Map(timetable.map(({ task, queue }) => [task, queue]))
+  const long = ['sweep', 'cases', 'reconcile', 'recount']
+  // Each waits for one of these tables.
+  const held = await hold(
+    app,
+    'lock table sms_code, exception_case, statement_run, statement_line, sales_device_day in access exclusive mode',
+  )
+  const add = (task: string) =>
+    asOwner(app, 'select graphile_worker.add_job($1, queue_name => $2)', [task, queueOf.get(task)])
   try {
     await app.work()
-    await asOwner(app, `select graphile_worker.add_job('sweep'), graphile_worker.add_job('recount')`)
+    for (const task of long) await add(task)
     const running = () =>
       asOwner(
         app,
-        `select from graphile_worker.jobs where task_identifier in ('sweep', 'recount') and locked_by is not null`,
+        'select from graphile_worker.jobs where task_identifier = any($1) and locked_by is not null',
+        [long],
       )
-    await expect.poll(running).toHaveLength(2)
+    await expect.poll(running).toHaveLength(1)
 
     await makeArea(app, owner)
-    await asOwner(app, `select graphile_worker.add_job('seal')`)
+    const others = [...queueOf.keys()].filter((task) => !long.includes(task))
+    expect(others.toSorted()).toEqual(['fold', 'looks', 'months', 'reports', 'seal', 'settle'])
+    for (const task of others) await add(task)
     const seals = () => asOwner(app, 'select from audit_seal where tenant_id = $1', [owner.tenantId])
     await expect.poll(async () => (await seals()).length, { timeout: 10_000 }).toBeGreaterThan(0)
-    expect(await running(), 'both are still held').toHaveLength(2)
+    const open = () =>
+      asOwner(app, 'select from graphile_worker.jobs where task_identifier = any($1)', [others])
+    await expect.poll(open, { timeout: 10_000 }).toEqual([])
+    expect(await running(), 'one of the long ones is still held').toHaveLength(1)
   } finally {
-    await sweepIsHeld.letGo()
-    await recountIsHeld.letGo()
+    await held.letGo()
   }
+})
+
+test('a short export does not wait for the long ones of other merchants', async () => {
+  const [one, other, third] = [await makeMerchant(app), await makeMerchant(app), await makeMerchant(app)]
+  for (const merchant of [one, other]) await makeArea(app, merchant)
+  const jobs = [await order(one), await order(other)]
+  for (const [index, { tenantId }] of [one, other].entries())
+    await runJob(
+      app.deps,
+      jobKinds,
+      { tenantId, jobId: jobs[index] ?? '', lastAttempt: false },
+      { rows: 0, ms: Infinity },
+    )
+  await asOwner(app, `delete from graphile_worker._private_jobs where key like 'job:%'`)
+  const hold = await holdExports()
+  await app.work()
+  await expect.poll(() => taken(jobs), { message: 'all places for long exports are held' }).toBe(2)
+
+  const { body } = await app.call(goodsCalls.exportGoods, { condition: {} }, { as: third })
+  await expect.poll(() => stateOf(third, body.result.job)).toBe('done')
+  expect(await taken(jobs), 'the long ones are still held').toBe(2)
+  await hold.letGo()
+  for (const [index, merchant] of [one, other].entries())
+    await expect.poll(() => stateOf(merchant, jobs[index] ?? '')).toBe('done')
 })
 
 test('a merchant with one export does not wait for the many of others', async () => {

@@ -1,4 +1,5 @@
 /** The background worker: long work from the job table, and scheduled housekeeping. */
+import type { Job } from 'graphile-worker'
 import pg from 'pg'
 
 import type { Deps } from '../kernel/ctx.ts'
@@ -25,7 +26,7 @@ import { fundLinesExport, runPayout, settleAll, settleExport, settleTask } from 
 import { goodsExport, goodsImport } from '../modules/goods/index.ts'
 import { historyExport } from '../modules/history/index.ts'
 import { publish, publishTask, sendEvents, sendEventsTask } from '../modules/integrations/index.ts'
-import { type JobKinds, jobTask, runJob } from '../modules/jobs/index.ts'
+import { type JobKinds, jobTask, longJobTask, runJob, shortJob } from '../modules/jobs/index.ts'
 import { foldAll, recountAllFunds } from '../modules/ledger/index.ts'
 import { membersExport } from '../modules/members/index.ts'
 import { pushNotice, pushTask, sendNotice, sendTask, tell, tellTask } from '../modules/notify/index.ts'
@@ -51,6 +52,7 @@ import { vouchersExport } from '../modules/vouchers/index.ts'
 import { sweep } from './housekeeping.ts'
 import { type Lane, startLane } from './lane.ts'
 import { SignOfLife } from './sign-of-life.ts'
+import { crontab } from './timetable.ts'
 
 const exports = [
   regionsExport,
@@ -87,10 +89,11 @@ export const jobKinds: JobKinds = {
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Starts eight lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
+ * Starts nine lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
  * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), alerts (a merchant's
  * thousands of machines may fail at once), notices (a chat app may take ten seconds to answer), messages to browsers
- * and events to servers of merchants (both may be out of reach for days, and wait ever longer), long work (exports and imports), and housekeeping.
+ * and events to servers of merchants (both may be out of reach for days, and wait ever longer), exports and imports (short ones,
+ * and those that turned out long), and housekeeping.
  */
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
@@ -179,34 +182,20 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     await startLane(queue, {
       atOnce: 2,
       tasks: {
-        [jobTask]: (payload, { job }) => {
-          const { tenant, job: jobId } = payload as { tenant: string; job: string }
-          const lastAttempt = job.attempts >= job.max_attempts
-          return patiently(() => runJob(deps, jobKinds, { tenantId: tenant, jobId, lastAttempt }))
-        },
+        [jobTask]: (payload, { job }) =>
+          patiently(() => runJob(deps, jobKinds, ticketOf(payload, job), shortJob)),
       },
     }),
     await startLane(queue, {
-      // Two may take long, the sweep and the recount; the third place stays for the others.
+      atOnce: 2,
+      tasks: {
+        [longJobTask]: (payload, { job }) => patiently(() => runJob(deps, jobKinds, ticketOf(payload, job))),
+      },
+    }),
+    await startLane(queue, {
+      // One place for what may take long, and two for the others.
       atOnce: 3,
-      // A queue each: a sweep that takes longer than ten minutes is followed by the next one, and never takes the
-      // place of a sealing. They begin in different minutes, so that they do not open connections for one another.
-      crontab: [
-        `${minutesOf(10, 3)} * * * * sweep ?queue=sweep&jobKey=sweep&max=1`,
-        `${minutesOf(10, 8)} * * * * seal ?queue=seal&jobKey=seal&max=1`,
-        '10 * * * * months ?queue=months&jobKey=months&max=3',
-        // Soon after each merchant's midnight, whatever the zone.
-        `${minutesOf(5, 1)} * * * * reports ?queue=reports&jobKey=reports&max=1`,
-        `${minutesOf(5, 2)} * * * * looks ?queue=looks&jobKey=looks&max=1`,
-        `${minutesOf(5, 3)} * * * * cases ?queue=cases&jobKey=cases&max=1`,
-        // A day is compared soon after its end; later runs make up for what failed.
-        '25 * * * * reconcile ?queue=reconcile&jobKey=reconcile&max=1',
-        `${minutesOf(5, 4)} * * * * fold ?queue=fold&jobKey=fold&max=1`,
-        // Soon after six in each merchant's morning, whatever the zone.
-        '*/5 * * * * settle ?queue=settle&jobKey=settle&max=1',
-        // Between two and three at night in China and Malaysia.
-        '20 18 * * * recount ?queue=recount&jobKey=recount&max=1',
-      ].join('\n'),
+      crontab,
       tasks: {
         sweep: () => sweep(deps),
         seal: async () => void (await sealAll(deps)),
@@ -239,9 +228,10 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
   }
 }
 
-/** The minutes of an hour at which a job begins that runs so often, from its first minute on. */
-const minutesOf = (every: number, first: number): string =>
-  Array.from({ length: 60 / every }, (_, i) => first + i * every).join(',')
+function ticketOf(payload: unknown, { attempts, max_attempts: most }: Job) {
+  const { tenant: tenantId, job: jobId } = payload as { tenant: string; job: string }
+  return { tenantId, jobId, lastAttempt: attempts >= most }
+}
 
 function openQueue({ db, log }: Deps): pg.Pool {
   const pool = new pg.Pool({

@@ -82,6 +82,7 @@ export const staffCalls = calls({
   isExistSubUser: {
     path: '/api/v1/u/isExistSubUser',
     access: 'user.subUser',
+    outside: true,
     input: z.strictObject({ sub_username: AccountName }),
     output: z.object({ isExist: z.boolean() }),
     errors: ['wait'],

@@ -92,10 +92,12 @@ export async function findKeyIdentity(
   tx: Tx,
   tenantId: string,
   accountId: string,
+  isDemoOpen: boolean,
 ): Promise<IdentityRow | undefined> {
   const { rows } = await sql<IdentityRow>`
     select ${identity(tenantId)} from account a ${joins(tenantId)}
      where a.tenant_id = ${tenantId} and a.account_id = ${accountId} and a.is_key and ${mayAct}
+       and (${isDemoOpen}::boolean or not t.demo)
        and exists (select from account m where m.tenant_id = ${tenantId} and m.is_main and m.deleted_at is null)`.execute(
     tx,
   )

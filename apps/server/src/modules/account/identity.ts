@@ -86,13 +86,14 @@ export async function findIdentity(
   return row && identityOf(tenantId, row)
 }
 
-/** The present rights of a key; undefined when it or its merchant is gone. */
+/** The present rights of a key; undefined when it or its merchant is gone, and for a demo that is off. */
 export async function findKeyIdentity(
+  { config }: Deps,
   tx: Tx,
   tenantId: string,
   accountId: string,
 ): Promise<Identity | undefined> {
-  const row = await queries.findKeyIdentity(tx, tenantId, accountId)
+  const row = await queries.findKeyIdentity(tx, tenantId, accountId, config.demo)
   return row && identityOf(tenantId, row)
 }
 

@@ -143,9 +143,13 @@ describe('reports', () => {
     await say('while another has it', his)
     await say('of the other', app.clock.now.getTime() - 1_000)
     await say('of a clock that stands still', 1_000)
-    await say('of nobody', gap)
+    await say('between them', gap)
+    const arrived = app.clock.now
+    app.clock.advance(60)
+    await say('between them', gap)
     const [before, after] = [stand.owner.tenantId, buyer.tenantId]
     expect(await billsOf(machine)).toMatchObject([
+      { tenant: after, ref: 'between them', at: arrived, doubtful: true },
       { tenant: after, ref: 'of a clock that stands still', doubtful: true },
       { tenant: after, ref: 'of the other', doubtful: false },
       { tenant: before, ref: 'while another has it', at: new Date(his), doubtful: true },

@@ -243,10 +243,18 @@ export const deleteEndedBefore = (
   )
 
 /** Deletes comparisons of days before. */
-export const deleteRunsBefore = (ref: TenantRef, day: string): Promise<number> =>
+export const deleteRunsBefore = (
+  { tx, tenantId }: TenantRef,
+  day: string,
+  atMost: number,
+): Promise<number> =>
   countDeleted(
-    ref.tx
+    tx
       .deleteFrom('statement_run')
-      .where('tenant_id', '=', ref.tenantId)
-      .where(sql<boolean>`day < ${day}::date`),
+      .where('tenant_id', '=', tenantId)
+      .where(
+        sql<boolean>`(client, account_key, day) in (
+          select client, account_key, day from statement_run
+           where tenant_id = ${tenantId} and day < ${day}::date limit ${atMost})`,
+      ),
   )

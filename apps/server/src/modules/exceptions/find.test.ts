@@ -1,4 +1,4 @@
-import { billCalls } from '@slotwise/contract'
+import { billCalls, dayOf } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -8,9 +8,11 @@ import { holdWrites, waitingForLocks } from '../../../test/hold-table.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { billOf, inBooks, makeSale, refundsIn } from '../../../test/sale-stand.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { changeBills } from '../bills/book-service.ts'
 import { runRefund } from '../bills/index.ts'
 import { merchantOrderOf } from '../payments/index.ts'
+import { deleteRunsBefore } from './case-queries.ts'
 import { findAllCases, findCases } from './find-service.ts'
 import { sweep } from './sweep-service.ts'
 
@@ -251,5 +253,35 @@ describe('the search', () => {
     expect(await kept()).toBe(2)
     await sweep(app.deps, owner.tenantId, later(401))
     expect(await kept()).toBe(1)
+  })
+
+  test('forgets comparisons of days more than 400 days ago, in portions, and no other merchant\'s', async () => {
+    const ofDay = (days: number) => dayOf(new Date(app.clock.now.getTime() - days * 24 * hour * 1_000), 480)
+    const today = ofDay(0)
+    for (const { tenantId } of [owner, neighbour])
+      await asOwner(
+        app,
+        `insert into statement_run (tenant_id, client, day, source, lines, matched, differing, our_paid, their_paid,
+                                    our_refunded, their_refunded, ended_at)
+         select $1::bigint, 'wechat', $2::date - days, 'file', 0, 0, 0, 0, 0, 0, 0, now()
+           from generate_series(399, 402) days`,
+        [tenantId, today],
+      )
+    const kept = async ({ tenantId }: Merchant) =>
+      (
+        await asOwner<{ days: number }>(
+          app,
+          'select $2::date - day as days from statement_run where tenant_id = $1 order by 1',
+          [tenantId, today],
+        )
+      ).map(({ days }) => days)
+    const gone = await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+      deleteRunsBefore({ tx, tenantId: owner.tenantId }, ofDay(400), 1),
+    )
+    expect(gone).toBe(1)
+    expect(await kept(owner)).toHaveLength(3)
+    await sweep(app.deps, owner.tenantId, app.clock.now)
+    expect(await kept(owner)).toEqual([399, 400])
+    expect(await kept(neighbour)).toEqual([399, 400, 401, 402])
   })
 })

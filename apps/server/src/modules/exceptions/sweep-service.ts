@@ -1,7 +1,6 @@
 import { dayOf } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
 import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
@@ -22,5 +21,5 @@ export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<vo
     deleteEndedBefore({ tx, tenantId }, daysBefore(now, endedDays), atMost),
   )
   await inPortions(deps, tenantId, (tx, atMost) => deleteLinesBefore({ tx, tenantId }, day(lineDays), atMost))
-  await inTenant(deps.db.main, tenantId, (tx) => deleteRunsBefore({ tx, tenantId }, day(endedDays)))
+  await inPortions(deps, tenantId, (tx, atMost) => deleteRunsBefore({ tx, tenantId }, day(endedDays), atMost))
 }

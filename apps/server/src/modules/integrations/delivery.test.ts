@@ -1,5 +1,5 @@
 import { contract, integrationCalls, type Webhook } from '@slotwise/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeStaff, type Merchant, signIn } from '../../../test/factories.ts'
@@ -15,6 +15,8 @@ import {
 } from '../../../test/integration-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import type { VendorAnswer } from '../../ports/sms/testing/vendor-server.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { markDemo } from '../account/index.ts'
 import { publish, sendEvents } from './index.ts'
 
 const { delWebhook, editWebhook, getWebhooks, resendEvents } = integrationCalls
@@ -245,6 +247,24 @@ describe('delivery', () => {
       if (step === 'answered' && (answers += 1) === 1) await change(owner, webhook)
     })
     expect(events()).toEqual(['1'])
+  })
+
+  test('waits while the demo is off, for a merchant of the demo alone', async () => {
+    const { events } = await receive()
+    const [demo, other] = [await webhookStand(app), await webhookStand(app)]
+    const { tenantId } = demo.owner
+    await inTenant(app.deps.db.main, tenantId, (tx) => markDemo(tx, tenantId))
+    await demo.sell()
+    await demo.sell()
+    await other.sell()
+    onTestFinished(() => void (app.deps.config.demo = true))
+    app.deps.config.demo = false
+    for (const { owner, webhook } of [demo, other]) await deliver(app, owner, webhook)
+    expect(events()).toEqual(['1'])
+    expect(await webhookOf(demo.owner, demo.webhook)).toMatchObject({ waiting: 2, failing_since: null })
+    app.deps.config.demo = true
+    await deliver(app, demo.owner, demo.webhook)
+    expect(events()).toEqual(['1', '1', '2'])
   })
 
   test('leaves places to other merchants, however many slow addresses one has', async () => {

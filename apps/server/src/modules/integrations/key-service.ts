@@ -96,26 +96,22 @@ export async function revokeKey(ctx: Ctx, { key_id: id }: Input<'revokeKey'>): P
   return key
 }
 
-/** Turns a key into a ctx, or refuses it. */
+/** Turns a key into a ctx, or refuses it. `noteUse` is for after the transaction of the call, where it is needed. */
 export async function openKey(
   deps: Deps,
   origin: Origin,
   tx: Tx,
   tenantId: string,
   key: string,
-): Promise<SessionCtx> {
+): Promise<{ ctx: SessionCtx; noteUse: (() => Promise<void>) | undefined }> {
   const { now } = origin
   // Found by the hash of all of it: the time that this takes says nothing about the key.
   const row = await queries.findKey({ tx, tenantId }, hashToken(key), now)
-  const identity = row && (await findKeyIdentity(tx, tenantId, row.key_id))
+  const identity = row && (await findKeyIdentity(deps, tx, tenantId, row.key_id))
   if (!row || !identity) throw new AppError('keyRefused')
   const before = new Date(now.getTime() - usedEveryMs)
-  if (row.last_used_at === null || row.last_used_at < before)
-    // Outside of the transaction of the call, which would hold the row for its whole length.
-    await inTenant(deps.db.autonomous, tenantId, (own) =>
-      queries.noteUsed(own, tenantId, row.key_id, now, before),
-    )
-  return {
+  const isDue = row.last_used_at === null || row.last_used_at < before
+  const ctx: SessionCtx = {
     ...origin,
     ...identity,
     deps,
@@ -124,4 +120,8 @@ export async function openKey(
     session: { id: '', expiresAt: row.expires_at ?? new Date(now.getTime() + dayMs) },
     audited: false,
   }
+  // The transaction of the call would hold the row for its whole length, and is rolled back when the call is refused.
+  const noteUse = () =>
+    inTenant(deps.db.main, tenantId, (own) => queries.noteUsed(own, tenantId, row.key_id, now, before))
+  return { ctx, noteUse: isDue ? noteUse : undefined }
 }

@@ -28,6 +28,8 @@ import { asOwner, wholeDatabase } from '../../../test/owner.ts'
 import { makeSamples, type Samples } from '../../../test/samples.ts'
 import { buildApp } from '../../http/app.ts'
 import { callsOfKey } from '../../http/key-calls.ts'
+import { inTenant } from '../../kernel/db.ts'
+import { markDemo } from '../account/index.ts'
 
 const { addKey, getKeys, revokeKey } = integrationCalls
 const { addArea, getAllStore, getArea } = regionCalls
@@ -62,6 +64,18 @@ describe('a key', () => {
       expect(stored).not.toContain(Buffer.from(random).toString(form))
     const others = await app.call(getKeys, { condition: {} }, { as: neighbour })
     expect(others.body.result.data).toEqual([])
+  })
+
+  test('of a merchant of the demo is refused while the demo is off', async () => {
+    const demo = await makeMerchant(app)
+    const [its, others] = [await makeKey(app, demo), await makeKey(app, owner)]
+    await inTenant(app.deps.db.main, demo.tenantId, (tx) => markDemo(tx, demo.tenantId))
+    expect((await storesOf(its.secret)).body.rcode).toBe(0)
+    onTestFinished(() => void (app.deps.config.demo = true))
+    app.deps.config.demo = false
+    const refused = await storesOf(its.secret)
+    expect([refused.status, refused.body.rcode]).toEqual([401, 604])
+    expect((await storesOf(others.secret)).body.rcode).toBe(0)
   })
 
   test('needs the operation password to be made, and is limited in number', async () => {

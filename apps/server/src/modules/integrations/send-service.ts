@@ -34,6 +34,7 @@ import { system, systemOrigin } from '../../kernel/operator.ts'
 import { growingPauseMs, takenUntil } from '../../kernel/provider-runs.ts'
 import { openJson } from '../../kernel/vault.ts'
 import { type Posted, postPublic } from '../../ports/outgoing/post-public.ts'
+import { isDemo } from '../account/index.ts'
 import { lockCounter } from './event-queries.ts'
 import * as queries from './send-queries.ts'
 import { auditedWebhook } from './webhook-model.ts'
@@ -166,6 +167,8 @@ export async function sendEvents(
 }
 
 async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | undefined> {
+  // Its password is public, so anyone may have named the address; events wait until the demo is on again.
+  if (!deps.config.demo && (await isDemo(ref.tx, ref.tenantId))) return undefined
   const line = await queries.lockLine(ref, id)
   if (!line?.enabled || !line.secret) return undefined
   const now = deps.now()

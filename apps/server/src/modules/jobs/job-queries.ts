@@ -75,18 +75,25 @@ const lastPriority = 1_000
  * Jobs of one merchant run one after the other. Among the merchants, the one that ordered fewer jobs within the last
  * hour comes first, so that one export does not wait for the many of another merchant.
  */
-export async function enqueue(ctx: Ctx, task: string, payload: unknown, key: string): Promise<void> {
-  const queue = `tenant-${ctx.tenant.id}`
+export async function enqueue(
+  { tx, tenantId }: TenantRef,
+  now: Date,
+  task: string,
+  jobId: string,
+): Promise<void> {
   const ordered = await countOf(
-    ctx.tx
+    tx
       .selectFrom('job')
-      .where('tenant_id', '=', ctx.tenant.id)
-      .where('created_at', '>', hoursBefore(ctx.now, fairnessHours)),
+      .where('tenant_id', '=', tenantId)
+      .where('created_at', '>', hoursBefore(now, fairnessHours)),
   )
-  const priority = Math.min(ordered, lastPriority)
-  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key}, ${queue}, ${priority}::int)`.execute(
-    ctx.tx,
-  )
+  const payload = JSON.stringify({ tenant: tenantId, job: jobId })
+  const [key, queue, priority] = [
+    `${task}:${tenantId}:${jobId}`,
+    `tenant-${tenantId}`,
+    Math.min(ordered, lastPriority),
+  ]
+  await sql`select enqueue(${task}, ${payload}::json, ${key}, ${queue}, ${priority}::int)`.execute(tx)
 }
 
 /** Locks the caller's jobs for counting and adding, so that concurrent calls cannot exceed the limit. */

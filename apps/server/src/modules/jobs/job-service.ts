@@ -15,8 +15,9 @@ import { isWithin } from '../../kernel/rights.ts'
 import { hashToken, tenantToken } from '../../kernel/tokens.ts'
 import * as queries from './job-queries.ts'
 
-/** The queue's task that runs rows of the job table. */
+/** The queue's tasks that run rows of the job table: each row first, and those that take long. */
 export const jobTask = 'job'
+export const longJobTask = 'long-job'
 
 const linkSeconds = 60
 /** The number of unfinished jobs that one user may have. */
@@ -43,12 +44,7 @@ export async function startJob(
   await queries.lockOwner(ctx)
   if ((await queries.countOpen(ctx)) >= maxOpen) throw new AppError('jobsFull', { max: maxOpen })
   const job = await queries.insertJob(ctx, kind, input, access)
-  await queries.enqueue(
-    ctx,
-    jobTask,
-    { tenant: ctx.tenant.id, job: job.job },
-    `job:${ctx.tenant.id}:${job.job}`,
-  )
+  await queries.enqueue({ tx: ctx.tx, tenantId: ctx.tenant.id }, ctx.now, jobTask, job.job)
   await emit(ctx.tx, ctx.tenant.id, ctx.now, { kind: 'job', data: job }, { account: ctx.user.id })
   return { job: job.job }
 }

@@ -1,5 +1,6 @@
 /** Jobs: their owner, how they end, and who gets the file. Each owner has a colleague who does the same. */
 import { jobCalls, regionCalls, staffCalls } from '@slotwise/contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -55,6 +56,54 @@ async function finished(as: Merchant): Promise<string> {
   await run(job)
   return job
 }
+
+describe('a job that takes long', () => {
+  const queuedAmongLong = (job: string) =>
+    asOwner(
+      app,
+      `select from graphile_worker.jobs where task_identifier = 'long-job' and key = 'long-job:' || $1 || ':' || $2
+          and queue_name = 'tenant-' || $1`,
+      [owner.tenantId, job],
+    )
+  const begin = (jobId: string, most: { rows: number; ms: number }, of = kinds()) =>
+    runJob(app.deps, of, { tenantId: owner.tenantId, jobId, lastAttempt: true }, most)
+
+  test.each([
+    ['because of its rows', { rows: 1, ms: Infinity }],
+    ['because of its time', { rows: 2, ms: -1 }],
+  ])('%s begins anew among the long ones', async (_why, most) => {
+    const job = await order(owner)
+    await begin(job, most)
+    expect(await seen(job, owner)).toMatchObject({ state: 'waiting', progress: 0, error: null })
+    expect(await queuedAmongLong(job)).toHaveLength(1)
+    await run(job)
+    expect(await seen(job, owner)).toMatchObject({ state: 'done', total: 2 })
+  })
+
+  test('undoes what it has done', async () => {
+    const job = await order(owner)
+    const before = await makeStore(app, owner)
+    const task: JobKinds = {
+      exportRegions: {
+        run: async (ctx, _input, progress) => {
+          await sql`update store set store_name = 'changed' where tenant_id = ${ctx.tenant.id}`.execute(ctx.tx)
+          await progress(1, 2)
+          return 2
+        },
+      },
+    }
+    await begin(job, { rows: Infinity, ms: -1 }, task)
+    expect(await seen(job, owner)).toMatchObject({ state: 'waiting', error: null })
+    const names = await asOwner(app, 'select store_name from store where store_id = $1', [before._id])
+    expect(names).toEqual([{ store_name: before.store_name }])
+  })
+
+  test('is finished where it begins when it takes what it may', async () => {
+    const job = await order(owner)
+    await begin(job, { rows: 2, ms: 60_000 })
+    expect(await stateOf(job)).toBe('done')
+  })
+})
 
 describe('a job', () => {
   test('is listed to the user who ordered it and to no other, the newest first', async () => {

@@ -3,20 +3,33 @@
  *
  * The queue may deliver the same row again after a crash. That is harmless: the file is written under the job's own
  * key, a finished row is not changed, and only the last failed attempt marks the row as failed.
+ *
+ * Each job begins among the short ones. One that has more rows, or takes longer, than these may is given up, and begins anew
+ * among the long ones (`longJobTask`): running -> waiting. So however many long jobs there are, a short one waits for
+ * short ones only.
  */
 import { clockOf, countryFacts, dayOf, type ExportFormat, mayAccess } from '@slotwise/contract'
 import { type Cell, csvMime, writeCsv, writeXlsx, xlsxMime } from '@slotwise/sheets'
+import type { Kysely } from 'kysely'
 
 import { type Ctx, type Deps, grantsIn } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
+import { type Database, inTenant, isDatabaseBusy } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
 import { findIdentity } from '../account/index.ts'
 import type { Exporter } from './export.ts'
-import type { Task } from './job-service.ts'
+import { longJobTask, type Task } from './job-service.ts'
 import * as queries from './job-queries.ts'
 
 type Ticket = { tenantId: string; jobId: string; lastAttempt: boolean }
+
+/** What a job may take. */
+type Most = { rows: number; ms: number }
+/** Most of what merchants export; it is written within seconds. */
+export const shortJob: Most = { rows: 50_000, ms: 15_000 }
+const noLimit: Most = { rows: Infinity, ms: Infinity }
+
+class TakesLong extends Error {}
 export type JobKinds = Readonly<Record<string, Exporter<never> | Task<never>>>
 
 const reportEveryMs = 500
@@ -24,18 +37,19 @@ const stalledAtOnce = 1_000
 
 /** Updates the row and tells its owner, outside of the long transaction that reads. */
 async function report(
-  deps: Deps,
+  { db, now }: { db: Kysely<Database>; now: () => Date },
   { tenantId, jobId }: Ticket,
   change: Parameters<typeof queries.changeJob>[3],
 ): Promise<void> {
-  await inTenant(deps.db.autonomous, tenantId, async (tx) => {
+  await inTenant(db, tenantId, async (tx) => {
     const changed = await queries.changeJob(tx, tenantId, jobId, change)
     if (changed)
-      await emit(tx, tenantId, deps.now(), { kind: 'job', data: changed.job }, { account: changed.accountId })
+      await emit(tx, tenantId, now(), { kind: 'job', data: changed.job }, { account: changed.accountId })
   })
 }
 
-export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promise<void> {
+/** Runs a job. One that takes more than it may is handed to the long ones. */
+export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket, most = noLimit): Promise<void> {
   try {
     const finished = await inTenant(deps.db.main, ticket.tenantId, async (tx) => {
       const order = await queries.findOrder(tx, ticket.tenantId, ticket.jobId)
@@ -57,29 +71,51 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket): Promi
         audited: false,
       }
       return 'sheet' in kind
-        ? writeFile(ctx, ticket, kind, order.input as { format: ExportFormat })
-        : carryOut(ctx, ticket, kind, order.input)
+        ? writeFile(ctx, ticket, kind, order.input as { format: ExportFormat }, most)
+        : carryOut(ctx, ticket, kind, order.input, most)
     })
-    if (finished) await report(deps, ticket, { ...finished, state: 'done', finished_at: deps.now() })
+    if (finished) await report(afterwards(deps), ticket, { ...finished, state: 'done', finished_at: deps.now() })
   } catch (error) {
+    if (error instanceof TakesLong) return handOver(deps, ticket)
     const refused = error instanceof AppError
     if (refused || ticket.lastAttempt) await fail(deps, ticket, error)
     if (!refused) throw error
   }
 }
 
-/** Reports progress at most twice a second, because it is only displayed. */
-function reporter(deps: Deps, ticket: Ticket) {
+/** What the job has done is rolled back; a file that it began is replaced. */
+const handOver = (deps: Deps, { tenantId, jobId }: Ticket): Promise<void> =>
+  inTenant(deps.db.main, tenantId, async (tx) => {
+    const now = deps.now()
+    const changed = await queries.changeJob(tx, tenantId, jobId, { state: 'waiting', progress: 0 })
+    if (!changed) return
+    await queries.enqueue({ tx, tenantId }, now, longJobTask, jobId)
+    await emit(tx, tenantId, now, { kind: 'job', data: changed.job }, { account: changed.accountId })
+  })
+
+/** The connections for a report that no transaction of the job waits for. */
+const afterwards = ({ db, now }: Deps) => ({ db: db.main, now })
+
+/**
+ * Reports progress at most twice a second, because it is only displayed; what cannot be told now is left out. Meanwhile, the
+ * transaction of the job holds a connection.
+ */
+function reporter({ db, now }: Deps, ticket: Ticket, most: Most) {
+  const begunAt = Date.now()
   let reportedAt = 0
   return async (progress: number, total: number): Promise<void> => {
+    if (Date.now() - begunAt > most.ms) throw new TakesLong()
     if (Date.now() - reportedAt < reportEveryMs) return
     reportedAt = Date.now()
-    await report(deps, ticket, { state: 'running', progress, total })
+    const change = { state: 'running', progress, total } as const
+    await report({ db: db.autonomous, now }, ticket, change).catch((error: unknown) => {
+      if (!isDatabaseBusy(error)) throw error
+    })
   }
 }
 
-async function carryOut(ctx: Ctx, ticket: Ticket, task: Task, input: unknown) {
-  const total = await task.run(ctx, input, reporter(ctx.deps, ticket))
+async function carryOut(ctx: Ctx, ticket: Ticket, task: Task, input: unknown, most: Most) {
+  const total = await task.run(ctx, input, reporter(ctx.deps, ticket, most))
   return { progress: total, total }
 }
 
@@ -88,10 +124,17 @@ const writers = {
   csv: { write: writeCsv, mime: csvMime },
 }
 
-async function writeFile(ctx: Ctx, ticket: Ticket, exporter: Exporter, input: { format: ExportFormat }) {
+async function writeFile(
+  ctx: Ctx,
+  ticket: Ticket,
+  exporter: Exporter,
+  input: { format: ExportFormat },
+  most: Most,
+) {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const sheet = await exporter.sheet(ctx, input)
-  const tell = reporter(ctx.deps, ticket)
+  if (sheet.total > most.rows) throw new TakesLong()
+  const tell = reporter(ctx.deps, ticket, most)
   await tell(0, sheet.total)
 
   let progress = 0
@@ -126,5 +169,5 @@ export async function failStalled(deps: Deps, tenantId: string, before: Date): P
 async function fail(deps: Deps, ticket: Ticket, error: unknown): Promise<void> {
   const { code, params } =
     error instanceof AppError ? error : new AppError('fault', { requestId: `job-${ticket.jobId}` })
-  await report(deps, ticket, { state: 'failed', error: { code, params }, finished_at: deps.now() })
+  await report(afterwards(deps), ticket, { state: 'failed', error: { code, params }, finished_at: deps.now() })
 }

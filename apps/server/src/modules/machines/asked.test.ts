@@ -10,6 +10,7 @@ import {
   isMachineType,
   listMachines,
   ownerAt,
+  ownerOfSale,
   passwordLines,
   registerMachine,
   rotateSecret,
@@ -62,6 +63,23 @@ describe('the merchant of a message', () => {
     // At that time no merchant has it.
     expect(found(-3, 80)).toBeUndefined()
     expect(ownerAt([], start, at(0))).toBeUndefined()
+  })
+
+  test('is the present one for a sale of a time when no merchant had the machine, by the time of arrival', () => {
+    const sold = (ts: number, now = 1_000, of = owners) => ownerOfSale(of, start + ts * minute, at(now))
+    expect(found(80)).toBeUndefined()
+    expect(sold(80)).toEqual({
+      binding: owners[2],
+      dated: { at: at(1_000), byClock: false, doubtful: true },
+      earlier: owners.slice(0, 2),
+    })
+    // Those of merchants who had it stay theirs.
+    for (const ts of [0, 98, 150, 999, -3])
+      expect(sold(ts)).toEqual(ownerAt(owners, start + ts * minute, at(1_000)))
+    // Now no merchant has it.
+    expect(sold(80, 90)).toBeUndefined()
+    expect(sold(80, 1_000, [had('1a', 0, 60)])).toBeUndefined()
+    expect(sold(80, 1_000, [])).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 export { bindByOperator, bindMachine } from './bind-service.ts'
 export { disconnectChannel } from './connection-queries.ts'
-export { ownerAt } from './owner-service.ts'
+export { ownerAt, ownerOfSale } from './owner-service.ts'
 export { listMachines, ownersOf } from './registry-queries.ts'
 export {
   isMachineType,

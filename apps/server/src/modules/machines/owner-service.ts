@@ -1,5 +1,5 @@
 /** Which merchant had a machine when something happened at it. */
-import { clockToleranceMs, type Dated, dateMessage } from '../../kernel/machine-clock.ts'
+import { arrivedAt, clockToleranceMs, type Dated, dateMessage } from '../../kernel/machine-clock.ts'
 import type { Owner } from './registry-queries.ts'
 
 type Binding = Pick<Owner, 'tenantId' | 'deviceId'>
@@ -29,4 +29,21 @@ export function ownerAt(owners: readonly Owner[], ts: number, now: Date): OwnerT
     owners.findLast((owner) => hadIt(owner, 0)) ?? owners.findLast((owner) => hadIt(owner, clockToleranceMs))
   if (!binding) return undefined
   return { binding, dated, earlier: owners.slice(0, owners.indexOf(binding)) }
+}
+
+/**
+ * The merchant of a sale. One of a time between two merchants happened all the same, so it is the present one's, by the time
+ * of arrival. Undefined when no merchant has the machine now, either.
+ */
+export function ownerOfSale(owners: readonly Owner[], ts: number, now: Date): OwnerThen | undefined {
+  const then = ownerAt(owners, ts, now)
+  if (then) return then
+  const present = owners.findLast(({ since, until }) => since <= now && until === null)
+  return (
+    present && {
+      binding: present,
+      dated: arrivedAt(now),
+      earlier: owners.slice(0, owners.indexOf(present)),
+    }
+  )
 }

@@ -8,8 +8,8 @@ import {
 } from '@slotwise/contract'
 
 import { audit } from '../../kernel/audit.ts'
-import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { whenTaken } from '../../kernel/db.ts'
+import { type Ctx, type OutsideCtx, refOf } from '../../kernel/ctx.ts'
+import { inOwnTenant, whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { takeOrWait } from '../../kernel/limits.ts'
 import { only, present } from '../../kernel/present.ts'
@@ -75,15 +75,15 @@ export async function getSubUser(
   return { data: await withScopes(ctx, data), count }
 }
 
-const countLookup = (ctx: Ctx): Promise<void> =>
+const countLookup = (ctx: OutsideCtx): Promise<void> =>
   takeOrWait(ctx.deps.db.autonomous, `account-name:${ctx.tenant.id}:${ctx.user.id}`, lookups, ctx.now)
 
 export async function isExistSubUser(
-  ctx: Ctx,
+  ctx: OutsideCtx,
   { sub_username: name }: Input<'isExistSubUser'>,
 ): Promise<{ isExist: boolean }> {
   await countLookup(ctx)
-  return { isExist: await isLogin(ctx.tx, name) }
+  return { isExist: await inOwnTenant(ctx, (tx) => isLogin(tx, name)) }
 }
 
 export async function demandSubUser(
