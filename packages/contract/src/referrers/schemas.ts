@@ -6,17 +6,22 @@ import { Cents } from '../kernel/money.ts'
 import { Percent } from '../kernel/percent.ts'
 import { Instant, Month } from '../kernel/time.ts'
 
-const referrerFields = {
+const whole = {
   name: requiredText(60),
   /** The merchant's own number for the referrer. No two referrers have the same. */
   number: requiredText(40),
   /** Stores whose sales count for the referrer; none means all sales of the merchant. */
-  region: Ids.default([]),
+  region: Ids,
   /** In percent of the net income of the region. */
   commission: Percent,
 }
+const referrerFields = { ...whole, region: whole.region.default([]) }
 export const ReferrerInput = z.strictObject(referrerFields)
-export const ReferrerEdit = z.strictObject({ ...referrerFields, referrer_id: Id, rev: Revision.optional() })
+/** Fields that are left out stay as they are. */
+export const ReferrerEdit = z
+  .strictObject(whole)
+  .partial()
+  .extend({ referrer_id: Id, rev: Revision.optional() })
 
 const figures = {
   /** Sales in the region. Vouchers and remote dispensing cost nothing and are not among them. */

@@ -144,6 +144,34 @@ describe('a coupon', () => {
     })
   })
 
+  test('keeps the fields that an edit leaves out, and the rules hold for the whole', async () => {
+    const draft = {
+      name: 'Half',
+      type: 'cash',
+      value: 500,
+      quantity: 100,
+      limit_period: 'week',
+      limit_count: 2,
+      start_date: '2026-11-18',
+      end_date: '2026-11-30',
+      regions: [store],
+    } satisfies CouponDraft
+    const { coupon_id } = await makeCoupon(app, owner, draft)
+    expect((await edit({ coupon_id, name: 'Renamed' })).result).toMatchObject({ ...draft, name: 'Renamed' })
+    expect((await edit({ coupon_id, value: 600 })).result).toMatchObject({ name: 'Renamed', value: 600 })
+    for (const [input, path] of [
+      [{ type: 'discount' }, 'value'],
+      [{ value: 1_000_001 }, 'value'],
+      [{ start_date: '2026-12-01' }, 'end_date'],
+    ] as const)
+      expect(await edit({ coupon_id, ...input })).toMatchObject({
+        rcode: 100,
+        result: { errors: [{ path }] },
+      })
+    const unlimited = { quantity: 0, limit_count: 0, start_date: null, end_date: null, regions: [] }
+    expect((await edit({ coupon_id, ...unlimited })).result).toMatchObject({ value: 600, ...unlimited })
+  })
+
   test('keeps a store that was deleted since', async () => {
     const { coupon_id } = await makeCoupon(app, owner, { regions: [store] })
     await asOwner(app, 'update store set deleted_at = now() where store_id = $1', [store])

@@ -69,6 +69,15 @@ export async function findReferrer(
   return (withDeleted ? query : query.where('deleted_at', 'is', null)).executeTakeFirst()
 }
 
+/** A present referrer. Locks it, so that it does not change meanwhile. */
+export const lockReferrer = (ctx: Ctx, id: string): Promise<ReferrerRow | undefined> =>
+  ofMerchant(ctx)
+    .where('referrer_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 /** For pickers. Those that are asked for by number are found although they are deleted. */
 export async function pickReferrers(
   ctx: Ctx,

@@ -46,13 +46,8 @@ async function factsOf(ctx: Ctx, row: queries.ReferrerRow) {
   return { name, number, region, region_names: region.map((id) => names.get(id) ?? id), commission }
 }
 
-const distinct = <Draft extends { region: string[] }>(draft: Draft): Draft => ({
-  ...draft,
-  region: [...new Set(draft.region)],
-})
-
 export async function addReferrer(ctx: Ctx, input: Input<'addReferrer'>): Promise<Referrer> {
-  const draft = distinct(input)
+  const draft = { ...input, region: [...new Set(input.region)] }
   await demandStores(ctx, draft.region)
   const id = await queries.insertReferrer(ctx, draft).catch(numberTaken)
   const row = await demandRow(ctx, id)
@@ -65,9 +60,19 @@ export async function addReferrer(ctx: Ctx, input: Input<'addReferrer'>): Promis
   return withFigures(ctx, row)
 }
 
-export async function editReferrer(ctx: Ctx, input: Input<'editReferrer'>): Promise<Referrer> {
-  const { referrer_id: id, rev, ...draft } = distinct(input)
-  const before = await demandRow(ctx, id)
+/** Fields that are left out stay as they are. */
+export async function editReferrer(
+  ctx: Ctx,
+  { referrer_id: id, rev, ...edited }: Input<'editReferrer'>,
+): Promise<Referrer> {
+  const before = await queries.lockReferrer(ctx, id)
+  if (!before) throw new AppError('notFound')
+  const draft = {
+    name: edited.name ?? before.name,
+    number: edited.number ?? before.number,
+    region: [...new Set(edited.region ?? before.region)],
+    commission: edited.commission ?? before.commission,
+  }
   await demandStores(ctx, draft.region, before.region)
   if (!(await queries.updateReferrer(ctx, id, rev, draft).catch(numberTaken)))
     throw new AppError('changedMeanwhile')

@@ -143,6 +143,27 @@ describe('a referrer', () => {
     ])
   })
 
+  test('keeps the fields that an edit leaves out', async () => {
+    const store = await makeStore(app, owner)
+    const { referrer_id } = await makeReferrer(app, owner, {
+      name: 'Chen',
+      number: 'A-7',
+      region: [store._id],
+      commission: 12.34,
+    })
+    const edited = async (input: object) =>
+      (await app.call(editReferrer, { referrer_id, ...input }, { as: owner })).body.result
+    const whole = { name: 'Chen', number: 'A-7', region: [store._id], commission: 12.34 }
+    expect(await edited({ name: 'Chan' })).toMatchObject({ ...whole, name: 'Chan' })
+    expect(await edited({ commission: 0, number: 'A-8' })).toMatchObject({
+      ...whole,
+      name: 'Chan',
+      number: 'A-8',
+      commission: 0,
+    })
+    expect(await edited({ region: [] })).toMatchObject({ name: 'Chan', region: [], commission: 0 })
+  })
+
   test('keeps a deleted store in its region, and gets no deleted or foreign one', async () => {
     const kept = await makeStore(app, owner, { store_name: 'Kept' })
     const foreign = await makeStore(app, neighbour)
