@@ -35,11 +35,14 @@ export async function insertGrant(
     .execute()
 }
 
-/** How many of a coupon this browser or this card has received since. */
+/**
+ * How many of a coupon this browser has received since. A card that was typed does not count: nothing proves that it
+ * belongs to the buyer, who could use up the limit of a stranger.
+ */
 export async function countReceived(
   { tx, tenantId }: TenantRef,
   couponId: string,
-  { browser, cardno }: Holder,
+  browser: Buffer,
   since: Date,
 ): Promise<number> {
   return countOf(
@@ -48,7 +51,7 @@ export async function countReceived(
       .where('tenant_id', '=', tenantId)
       .where('coupon_id', '=', couponId)
       .where('received_at', '>=', since)
-      .where(sql<boolean>`(browser = ${browser} or (cardno <> '' and cardno = ${cardno}))`),
+      .where('browser', '=', browser),
   )
 }
 
