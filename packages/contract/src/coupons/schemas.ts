@@ -116,6 +116,9 @@ export type CardCouponState = (typeof cardCouponStates)[number]
 /** What buyers type; cards are not looked up. */
 export const CouponCardno = text(40)
 
+/** The beginning of the digest of a buyer's browser: enough to tell buyers apart, too little to name one. */
+export const CouponBuyer = z.string().regex(/^[0-9a-f]{6}$/)
+
 export const CardCoupon = z.object({
   card_coupon_id: Id,
   coupon_id: Id,
@@ -124,6 +127,7 @@ export const CardCoupon = z.object({
   code: z.string(),
   /** Empty for a browser without a card. */
   cardno: z.string(),
+  buyer: CouponBuyer,
   state: z.enum(cardCouponStates),
   received_at: Instant,
   used_at: Instant.nullable(),
@@ -138,6 +142,7 @@ export const CardCouponFilter = z.strictObject({
   coupon_id: Id.optional(),
   state: z.enum(cardCouponStates).optional(),
   cardno: CouponCardno.optional(),
+  buyer: CouponBuyer.optional(),
   orderno: Orderno.optional(),
 })
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import {
+  browserOf,
   type CouponDraft,
   couponStand,
   grantsOf,
@@ -10,6 +11,7 @@ import {
   receive,
   tokenOf,
 } from '../../../test/coupon-stand.ts'
+import { readExport } from '../../../test/exports.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant, signIn } from '../../../test/factories.ts'
 import { longListOf } from '../../../test/long-lists.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -252,6 +254,24 @@ describe('the list of who received', () => {
     expect((await received({ state: 'used' })).count).toBe(0)
     expect((await received()).count).toBe(3)
     expect((await received({ coupon_id: made.coupon_id }, neighbour)).count).toBe(0)
+  })
+
+  test('tells buyers without a card apart by the beginning of their digest', async () => {
+    const made = await makeCoupon(app, owner)
+    for (const browser of ['one', 'two', 'one']) await receive(app, made, { browser })
+    const { data } = await received()
+    const [last, second, first] = data.map(({ buyer }) => buyer)
+    expect([first, second]).toEqual(['one', 'two'].map((name) => browserOf(name).toString('hex', 0, 3)))
+    expect(last).toBe(first)
+    expect((await received({ buyer: first })).data.map(({ buyer }) => buyer)).toEqual([first, first])
+    expect((await received({ buyer: 'ffffff' })).count).toBe(0)
+    expect((await received({ buyer: first }, neighbour)).count).toBe(0)
+    const wrong = await app.post(getCardCouponList.path, { condition: { buyer: '%' } }, { as: owner })
+    expect(wrong.body).toMatchObject({ rcode: 100, result: { errors: [{ path: 'condition.buyer' }] } })
+    const lines = await readExport(app, couponCalls.exportCoupon, { kind: 'received', condition: {} }, owner)
+    expect(lines.slice(1).every((line) => line.includes(first ?? '') || line.includes(second ?? ''))).toBe(
+      true,
+    )
   })
 
   test('is read page by page to its end, and found by order and number', async () => {

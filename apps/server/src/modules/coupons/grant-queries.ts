@@ -162,6 +162,8 @@ function listed(ctx: Ctx, filter: GrantFilter) {
   if (filter.coupon_id !== undefined) query = query.where('g.coupon_id', '=', filter.coupon_id)
   if (filter.state !== undefined) query = query.where('g.state', '=', filter.state)
   if (filter.cardno) query = query.where('g.cardno', '=', filter.cardno)
+  if (filter.buyer !== undefined)
+    query = query.where(sql<boolean>`substring(g.browser from 1 for 3) = decode(${filter.buyer}, 'hex')`)
   if (filter.orderno !== undefined) query = query.where('g.orderno', '=', filter.orderno)
   return query
 }
@@ -181,6 +183,7 @@ const shown = (ctx: Ctx, filter: GrantFilter, start?: Start) => {
       'c.name as coupon_name',
       'g.code',
       'g.cardno',
+      sql<string>`encode(substring(g.browser from 1 for 3), 'hex')`.as('buyer'),
       sql<CardCouponState>`g.state`.as('state'),
       'g.received_at',
       'g.used_at',
