@@ -1325,6 +1325,18 @@ create table referrer (
 );
 CREATE UNIQUE INDEX referrer_number ON public.referrer USING btree (tenant_id, number) WHERE (deleted_at IS NULL);
 
+-- fenced by tenant; the application may insert, select
+create table referrer_past_terms (
+  tenant_id bigint not null,
+  referrer_id bigint not null,
+  until date not null,
+  region bigint[] not null,
+  commission integer,
+  PRIMARY KEY (tenant_id, referrer_id, until),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, referrer_id) REFERENCES referrer(tenant_id, referrer_id)
+);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table refill_route (
   tenant_id bigint not null,

@@ -73,13 +73,20 @@ export async function tellTelegram(
   {
     secret = app.deps.config.personChats.telegram?.secret ?? '',
     update = (updates += 1),
-  }: { secret?: string; update?: number } = {},
+    language = 'en',
+  }: { secret?: string; update?: number; language?: string } = {},
 ): Promise<Told> {
   const chat = { id: person, type: 'private' }
   const content =
     text === 'blocks'
       ? { my_chat_member: { chat, new_chat_member: { status: 'kicked' } } }
-      : { message: { chat, from: { first_name: 'Mei\u202e', last_name: 'Lin', language_code: 'en' }, text } }
+      : {
+          message: {
+            chat,
+            from: { first_name: 'Mei\u202e', last_name: 'Lin', language_code: language },
+            text,
+          },
+        }
   const response = await app.app.inject({
     method: 'POST',
     url: '/chat/telegram',

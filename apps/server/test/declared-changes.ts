@@ -269,9 +269,15 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'views.saveView': () => ({ list_view: 'added' }),
   'views.deleteView': ({ input }) => ({ list_view: { view_id: input['view_id'] } }),
   'referrers.addReferrer': () => ({ referrer: 'added' }),
-  'referrers.editReferrer': ({ input }) => ({ referrer: { referrer_id: input['referrer_id'] } }),
+  'referrers.editReferrer': ({ input }) => ({
+    referrer: { referrer_id: input['referrer_id'] },
+    referrer_past_terms: 'added',
+  }),
   'referrers.delReferrer': ({ input }) => ({ referrer: { referrer_id: input['referrer_id'] } }),
-  'referrers.restoreReferrer': ({ input }) => ({ referrer: { referrer_id: input['referrer_id'] } }),
+  'referrers.restoreReferrer': ({ input }) => ({
+    referrer: { referrer_id: input['referrer_id'] },
+    referrer_past_terms: 'added',
+  }),
   'vouchers.addGift': () => ({ voucher_batch: 'added', voucher: 'added' }),
   'vouchers.disableGift': ({ input }) => ({ voucher: { gift_id: input['gift_id'] } }),
   'vouchers.disableGiftBatch': ({ input }) => ({ voucher: { batch_id: input['batch'] } }),

@@ -72,7 +72,7 @@ const owners: Record<string, readonly string[]> = {
   alerts: ['alert', 'alert_look'],
   exceptions: ['exception_case', 'statement_line', 'statement_run'],
   coupons: ['coupon', 'coupon_grant'],
-  referrers: ['referrer'],
+  referrers: ['referrer', 'referrer_past_terms'],
   vouchers: ['voucher', 'voucher_batch'],
   reports: ['report_plan'],
   funds: ['settle_day', 'settlement'],

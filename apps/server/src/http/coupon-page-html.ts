@@ -45,10 +45,17 @@ const frame = (locale: Locale, title: string, body: string): string => `<!doctyp
 <body><main>${body}</main></body></html>`
 
 /** A page that only says something. */
-export function messagePage(locale: Locale, what: 'unknown' | 'wait'): string {
-  const words = couponPageWords[locale]
-  const hint = what === 'unknown' ? `<p class="hint">${words.unknownHint}</p>` : ''
-  return frame(locale, words[what], `<section class="mine"><h1>${words[what]}</h1>${hint}</section>`)
+const messagePage = (locale: Locale, title: string, hint: string): string =>
+  frame(locale, title, `<section class="mine"><h1>${title}</h1><p class="hint">${hint}</p></section>`)
+
+export function unknownPage(locale: Locale): string {
+  const { unknown, unknownHint } = couponPageWords[locale]
+  return messagePage(locale, unknown, unknownHint)
+}
+
+export function waitPage(locale: Locale, seconds: number): string {
+  const { wait, waitHint } = couponPageWords[locale]
+  return messagePage(locale, wait, fill(waitHint, { seconds }))
 }
 
 /** What a press of the button has led to, where the page does not say it by itself. */

@@ -46,5 +46,10 @@ export const couponPageWords = words({
     '請確認連結完整，或重新掃描 QR 碼',
     'Check that the link is complete, or scan the QR code again',
   ],
-  wait: ['操作太频繁，请稍后再试', '操作太頻繁，請稍後再試', 'Too many attempts. Please try again later.'],
+  wait: ['操作太频繁', '操作太頻繁', 'Too many attempts'],
+  waitHint: [
+    '请在 {seconds} 秒后再试',
+    '請在 {seconds} 秒後再試',
+    'Please try again in {seconds} {seconds|second|seconds}.',
+  ],
 })

@@ -108,7 +108,7 @@ describe('the page of a coupon', () => {
   test('gives a browser a random number that scripts and other sites do not get', async () => {
     const { headers } = await get()
     expect(headers['set-cookie']).toMatch(
-      /^buyer=[\w-]{22}; Path=\/c\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+      /^buyer=[\w-]{22}\.[\w-]{43}; Path=\/c\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
     )
     const cookie = await newBrowser()
     expect((await get({ cookie })).headers['set-cookie']).toBeUndefined()
@@ -135,6 +135,42 @@ describe('the page of a coupon', () => {
       [code],
     )
     expect(row?.browser.toString()).not.toContain(cookie.slice(6))
+  })
+
+  test('takes no number that it has not given itself', async () => {
+    const cookie = await newBrowser()
+    const [number = '', signature = ''] = cookie.slice('buyer='.length).split('.')
+    const other = number.startsWith('A') ? `B${number.slice(1)}` : `A${number.slice(1)}`
+    for (const own of [other, `${other}.`, `${other}.${signature}`, `${number}.${'x'.repeat(43)}`, number]) {
+      const made = `buyer=${own}`
+      expect((await press({ cookie: made })).body).toContain('Allow cookies for this page')
+      expect((await get({ cookie: made })).headers['set-cookie']).toBeDefined()
+    }
+    expect(await codes()).toEqual([])
+    expect((await press({ cookie })).statusCode).toBe(303)
+  })
+
+  test('gives each address 50 pieces of a coupon a day, whatever browsers it has', async () => {
+    const address = nextAddress()
+    const many = await makeCoupon(app, owner, { limit_count: 1 })
+    const once = await makeCoupon(app, owner, { quantity: 1 })
+    const last = await makeCoupon(app, owner, { quantity: 1 })
+    const take = async (one: Coupon, from = address) => {
+      app.clock.advance(7)
+      return press({ cookie: await newBrowser(), address: from, url: pathOf(one) })
+    }
+    for (let i = 0; i < 50; i += 1) expect((await take(many)).statusCode).toBe(303)
+    const { statusCode, headers, body } = await take(many)
+    const left = 86_400 - 50 * 7
+    expect([statusCode, headers['retry-after']]).toEqual([429, String(left)])
+    expect(body).toContain(`Please try again in ${left} seconds.`)
+    expect((await take(many, nextAddress())).statusCode).toBe(303)
+    expect((await take(once)).statusCode).toBe(303)
+    app.clock.advance(left)
+    expect((await take(many)).statusCode).toBe(303)
+    // What was refused does not count.
+    await take(last, nextAddress())
+    for (let i = 0; i < 51; i += 1) expect((await take(last)).statusCode).toBe(200)
   })
 
   test('says when a buyer presses again beyond the limit', async () => {

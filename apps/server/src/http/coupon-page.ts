@@ -1,27 +1,36 @@
 /** The page that a coupon's QR code opens: `/c/{token}`. A buyer receives the coupon there, without an account. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { CouponCardno, countryFacts, type Locale, matchLocale } from '@slotwise/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
-import { addressKey, take } from '../kernel/limits.ts'
-import { hashToken } from '../kernel/tokens.ts'
+import { addressKey, giveBack as giveBackTry, take } from '../kernel/limits.ts'
+import { hashCode, hashToken } from '../kernel/tokens.ts'
 import { offeredAt, receiveCoupon } from '../modules/coupons/index.ts'
-import { messagePage, type Notice, offerPage, pagePolicy } from './coupon-page-html.ts'
+import { type Notice, offerPage, pagePolicy, unknownPage, waitPage } from './coupon-page-html.ts'
 import { cookieOf, originOf } from './origin.ts'
 
 const looks = { max: 60, windowSeconds: 60 }
 const presses = { max: 10, windowSeconds: 60 }
+/** A script can ask for any number of cookies. Many buyers behind one address are customers of the same place. */
+const pieces = { max: 50, windowSeconds: 86_400 }
 const bodyLimit = 1_024
 
-/** The browser keeps a random number; only its digest is stored. */
+/** The browser keeps a random number with our signature; only the digest of the number is stored. */
 const buyerCookie = 'buyer'
 const keptSeconds = 400 * 86_400
 
-const buyerOf = (request: FastifyRequest): string | undefined => {
-  const kept = cookieOf(request, buyerCookie)
-  return kept !== undefined && /^[\w-]{22}$/.test(kept) ? kept : undefined
+const signatureOf = (pepper: string, buyer: string): Buffer => hashCode(pepper, 'coupon buyer', buyer)
+
+/** The number of a browser; undefined when it has none of ours. */
+function buyerOf(request: FastifyRequest, pepper: string): string | undefined {
+  const kept = /^([\w-]{22})\.([\w-]{43})$/.exec(cookieOf(request, buyerCookie) ?? '')
+  if (!kept) return undefined
+  const [, buyer = '', signature = ''] = kept
+  const given = Buffer.from(signature, 'base64url')
+  const own = signatureOf(pepper, buyer)
+  return given.length === own.length && timingSafeEqual(given, own) ? buyer : undefined
 }
 
 type At = { Params: { token: string } }
@@ -44,10 +53,30 @@ export async function serveCouponPage(app: FastifyInstance, deps: Deps): Promise
     const { address, now } = originOf(request, deps.now())
     const key = `coupon:${limit.max}:${addressKey(address)}`
     const taken = await take(deps.db.autonomous, key, limit, now)
-    if (taken.allowed) return false
-    reply.header('retry-after', String(taken.retryAfter))
-    send(reply, messagePage(askedLocale(request) ?? 'zh-CN', 'wait'), 429)
-    return true
+    if (!taken.allowed) sendAway(request, reply, taken.retryAfter)
+    return !taken.allowed
+  }
+
+  const sendAway = (request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply =>
+    send(
+      reply.header('retry-after', String(seconds)),
+      waitPage(askedLocale(request) ?? 'zh-CN', seconds),
+      429,
+    )
+
+  /** Gives a browser a piece, and counts it for the address. Pieces that are refused do not count. */
+  async function receive(
+    request: FastifyRequest<At>,
+    holder: Parameters<typeof receiveCoupon>[2],
+  ): Promise<{ outcome: Awaited<ReturnType<typeof receiveCoupon>> } | { wait: number }> {
+    const { token } = request.params
+    const { address, now } = originOf(request, deps.now())
+    const key = `coupon piece:${hashToken(token).toString('base64url')}:${addressKey(address)}`
+    const taken = await take(deps.db.autonomous, key, pieces, now)
+    if (!taken.allowed) return { wait: taken.retryAfter }
+    const outcome = await receiveCoupon(deps, token, holder)
+    if (outcome !== 'received') await giveBackTry(deps.db.autonomous, key)
+    return { outcome }
   }
 
   async function show(
@@ -56,20 +85,22 @@ export async function serveCouponPage(app: FastifyInstance, deps: Deps): Promise
     notice?: Notice,
     status?: number,
   ): Promise<FastifyReply> {
-    const buyer = buyerOf(request)
+    const buyer = buyerOf(request, deps.config.pepper)
     const offered = await offeredAt(deps, request.params.token, buyer ? hashToken(buyer) : undefined)
     const asked = askedLocale(request)
-    if (!offered) return send(reply, messagePage(asked ?? 'zh-CN', 'unknown'), 404)
+    if (!offered) return send(reply, unknownPage(asked ?? 'zh-CN'), 404)
     if (buyer === undefined) giveCookie(request, reply)
     const locale = asked ?? countryFacts[offered.merchant.country].language
     return send(reply, offerPage(locale, offered, notice), status)
   }
 
   function giveCookie(request: FastifyRequest, reply: FastifyReply): void {
+    const buyer = randomBytes(16).toString('base64url')
+    const signature = signatureOf(deps.config.pepper, buyer).toString('base64url')
     const isSecure = deps.config.secure || request.protocol === 'https'
     reply.header(
       'set-cookie',
-      `${buyerCookie}=${randomBytes(16).toString('base64url')}; Path=/c/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+      `${buyerCookie}=${buyer}.${signature}; Path=/c/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
     )
   }
 
@@ -86,12 +117,14 @@ export async function serveCouponPage(app: FastifyInstance, deps: Deps): Promise
     scope.post<At>('/c/:token', async (request, reply) => {
       if (await isTooOften(request, reply, presses)) return reply
       if (!isOwnForm(request, deps.config.publicUrl)) return show(request, reply, 'crossSite', 403)
-      const buyer = buyerOf(request)
+      const buyer = buyerOf(request, deps.config.pepper)
       if (buyer === undefined) return show(request, reply, 'cookies')
       const cardno = cardIn(request.body)
       if (cardno === undefined) return show(request, reply, 'wrongCard')
+      const given = await receive(request, { browser: hashToken(buyer), cardno })
+      if ('wait' in given) return sendAway(request, reply, given.wait)
+      const { outcome } = given
       const { token } = request.params
-      const outcome = await receiveCoupon(deps, token, { browser: hashToken(buyer), cardno })
       // The page is asked for anew, so that reloading it does not receive again.
       if (outcome === 'received') return reply.redirect(`/c/${encodeURIComponent(token)}`, 303)
       return show(request, reply, outcome === 'limit' ? 'limitReached' : undefined)

@@ -885,6 +885,14 @@ export type ReferrerTable = {
   deleted_at: Date | null
 }
 
+export type ReferrerPastTermsTable = {
+  tenant_id: string
+  referrer_id: string
+  until: string
+  region: string[]
+  commission: number | null
+}
+
 export type RefillRouteTable = {
   tenant_id: string
   account_id: string
@@ -1464,6 +1472,7 @@ export type Database = {
   receiver: ReceiverTable
   receiver_bind: ReceiverBindTable
   referrer: ReferrerTable
+  referrer_past_terms: ReferrerPastTermsTable
   refill_route: RefillRouteTable
   refill_visit: RefillVisitTable
   repeated_call: RepeatedCallTable

@@ -69,6 +69,7 @@ export const couponAudit = {
         ),
       ),
       cardno: field('cardno'),
+      buyer: field('buyer'),
       orderno: field('orderno'),
     },
   },

@@ -27,48 +27,62 @@ const couponCashMost = 1_000_000
 const couponQuantityMost = 10_000_000
 const couponLimitMost = 1_000
 
-const couponFields = {
+const whole = {
   name: requiredText(40),
-  type: z.enum(couponTypes).default('discount'),
+  type: z.enum(couponTypes),
   /** Percent off the price, or cents off it. */
   value: z.int({ error: 'v:couponValue' }).min(1, { error: 'v:couponValue' }),
   /** How many can be received; 0 for any number. */
-  quantity: z.int().min(0).max(couponQuantityMost).default(0),
-  limit_period: z.enum(couponPeriods).default('day'),
+  quantity: z.int().min(0).max(couponQuantityMost),
+  limit_period: z.enum(couponPeriods),
   /** How many one customer can receive in a period; 0 for any number. */
-  limit_count: z.int().min(0).max(couponLimitMost).default(1),
+  limit_count: z.int().min(0).max(couponLimitMost),
   /** The first and the last day, in the zone of the merchant. */
-  start_date: Day.nullable().default(null),
-  end_date: Day.nullable().default(null),
+  start_date: Day.nullable(),
+  end_date: Day.nullable(),
   /** The stores in which it can be used; none for all. */
-  regions: Ids.default([]),
+  regions: Ids,
+}
+const couponFields = {
+  ...whole,
+  type: whole.type.default('discount'),
+  quantity: whole.quantity.default(0),
+  limit_period: whole.limit_period.default('day'),
+  limit_count: whole.limit_count.default(1),
+  start_date: whole.start_date.default(null),
+  end_date: whole.end_date.default(null),
+  regions: whole.regions.default([]),
 }
 
-type CouponDraft = { [K in keyof typeof couponFields]?: z.output<(typeof couponFields)[K]> | undefined }
-const mostOf = (type: CouponType | undefined): number =>
-  type === 'cash' ? couponCashMost : couponPercentMost
-const couponRules = [
-  always<CouponDraft>(
-    ({ type, value }) => type === 'cash' || value === undefined || value <= mostOf(type),
-    'value',
-    'v:couponPercent',
-  ),
-  always<CouponDraft>(
-    ({ type, value }) => type !== 'cash' || value === undefined || value <= mostOf(type),
-    'value',
-    'v:couponCash',
-  ),
-  always<CouponDraft>(
-    ({ start_date: start, end_date: end }) => !start || !end || start <= end,
-    'end_date',
-    'v:endBeforeStart',
-  ),
+type CouponDraft = { [K in keyof typeof whole]?: z.output<(typeof whole)[K]> | undefined }
+/** The rules between the fields of a coupon. A rule about a missing field is kept. */
+export const couponRules = {
+  couponPercent: {
+    path: 'value',
+    holds: ({ type, value = 0 }: CouponDraft) => type !== 'discount' || value <= couponPercentMost,
+  },
+  couponCash: {
+    path: 'value',
+    holds: ({ type, value = 0 }: CouponDraft) => type !== 'cash' || value <= couponCashMost,
+  },
+  endBeforeStart: {
+    path: 'end_date',
+    holds: ({ start_date: start, end_date: end }: CouponDraft) => !start || !end || start <= end,
+  },
+} as const
+const checks = [
+  always<CouponDraft>(couponRules.couponPercent.holds, 'value', 'v:couponPercent'),
+  always<CouponDraft>(couponRules.couponCash.holds, 'value', 'v:couponCash'),
+  always<CouponDraft>(couponRules.endBeforeStart.holds, 'end_date', 'v:endBeforeStart'),
 ] as const
 
-export const CouponInput = z.strictObject(couponFields).check(...couponRules)
+export const CouponInput = z.strictObject(couponFields).check(...checks)
+/** Fields that are left out stay as they are; the rules hold for the whole. */
 export const CouponEdit = z
-  .strictObject({ ...couponFields, coupon_id: Id, rev: Revision.optional() })
-  .check(...couponRules)
+  .strictObject(whole)
+  .partial()
+  .extend({ coupon_id: Id, rev: Revision.optional() })
+  .check(...checks)
 export const Coupon = z.object({
   ...couponFields,
   coupon_id: Id,
@@ -102,6 +116,9 @@ export type CardCouponState = (typeof cardCouponStates)[number]
 /** What buyers type; cards are not looked up. */
 export const CouponCardno = text(40)
 
+/** The beginning of the digest of a buyer's browser: enough to tell buyers apart, too little to name one. */
+export const CouponBuyer = z.string().regex(/^[0-9a-f]{6}$/)
+
 export const CardCoupon = z.object({
   card_coupon_id: Id,
   coupon_id: Id,
@@ -110,6 +127,7 @@ export const CardCoupon = z.object({
   code: z.string(),
   /** Empty for a browser without a card. */
   cardno: z.string(),
+  buyer: CouponBuyer,
   state: z.enum(cardCouponStates),
   received_at: Instant,
   used_at: Instant.nullable(),
@@ -124,6 +142,7 @@ export const CardCouponFilter = z.strictObject({
   coupon_id: Id.optional(),
   state: z.enum(cardCouponStates).optional(),
   cardno: CouponCardno.optional(),
+  buyer: CouponBuyer.optional(),
   orderno: Orderno.optional(),
 })
 

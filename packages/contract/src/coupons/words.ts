@@ -26,6 +26,7 @@ export const couponFieldWords = words({
   code: ['券码', '券碼', 'Code'],
   cardno: ['会员卡号', '會員卡號', 'Card no.'],
   holder: ['领取人', '領取人', 'Received by'],
+  buyer: ['顾客编号', '顧客編號', 'Buyer'],
   received_at: ['领取时间', '領取時間', 'Received at'],
   used_at: ['使用时间', '使用時間', 'Used at'],
   orderno: ['订单号', '訂單編號', 'Order no.'],

@@ -18,12 +18,11 @@ export const Points = z.int().min(0).max(100_000_000)
 
 const line = (max: number) => text(max).refine(isOneLine, { error: 'v:controlCharacters' })
 
-const cardFields = {
-  nickname: line(60).default(''),
-  /** The person: cards with the same openid belong to one member. */
-  openid: line(64).default(''),
-  note: text(500).default(''),
-}
+const Nickname = line(60)
+/** The person: cards with the same openid belong to one member. */
+const Openid = line(64)
+const Note = text(500)
+const cardFields = { nickname: Nickname.default(''), openid: Openid.default(''), note: Note.default('') }
 const devices = z.array(Sn).max(999)
 
 export const CardInput = z.strictObject({
@@ -34,14 +33,16 @@ export const CardInput = z.strictObject({
   device: devices.default([]),
 })
 
+/** Fields that are left out stay as they are. */
 export const CardEdit = z.strictObject({
   cardno: CardNo,
-  ...cardFields,
-  /** The new balance; left out, it stays as it is. */
+  nickname: Nickname.optional(),
+  openid: Openid.optional(),
+  note: Note.optional(),
+  /** The new balance. */
   point: Points.optional(),
   /** The balance that the caller has seen. A balance that has changed since is not overwritten. */
   was: Points.optional(),
-  /** Left out, it stays as it is: forgetting it must not open the card to all machines. */
   device: devices.optional(),
   rev: Revision.optional(),
 })

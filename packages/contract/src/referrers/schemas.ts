@@ -4,19 +4,24 @@ import { ExportFormat } from '../jobs/export-call.ts'
 import { Id, Ids, requiredText, Revision, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { Percent } from '../kernel/percent.ts'
-import { Instant, Month } from '../kernel/time.ts'
+import { Day, Instant, Month } from '../kernel/time.ts'
 
-const referrerFields = {
+const whole = {
   name: requiredText(60),
   /** The merchant's own number for the referrer. No two referrers have the same. */
   number: requiredText(40),
   /** Stores whose sales count for the referrer; none means all sales of the merchant. */
-  region: Ids.default([]),
+  region: Ids,
   /** In percent of the net income of the region. */
   commission: Percent,
 }
+const referrerFields = { ...whole, region: whole.region.default([]) }
 export const ReferrerInput = z.strictObject(referrerFields)
-export const ReferrerEdit = z.strictObject({ ...referrerFields, referrer_id: Id, rev: Revision.optional() })
+/** Fields that are left out stay as they are. */
+export const ReferrerEdit = z
+  .strictObject(whole)
+  .partial()
+  .extend({ referrer_id: Id, rev: Revision.optional() })
 
 const figures = {
   /** Sales in the region. Vouchers and remote dispensing cost nothing and are not among them. */
@@ -40,7 +45,18 @@ export const ReferrerTotal = z.object({
 })
 export type ReferrerTotal = z.infer<typeof ReferrerTotal>
 
-/** A referrer, with the figures of a month. */
+/** Days of a month with the same terms, which are not those of the referrer now where they were changed later. */
+const ReferrerPart = z.object({
+  from: Day,
+  to: Day,
+  commission: z.number(),
+  /** The names of the stores; none means all. */
+  region_names: z.array(z.string()),
+  income: Cents,
+})
+export type ReferrerPart = z.infer<typeof ReferrerPart>
+
+/** A referrer with its present terms, and the figures of a month by the terms of its days. */
 export const Referrer = z.object({
   ...referrerFields,
   commission: z.number(),
@@ -51,6 +67,8 @@ export const Referrer = z.object({
   /** A deleted referrer stands in the statements of the months before. */
   deleted: z.boolean(),
   created_at: Instant,
+  /** The days of the month that count, parted where the terms changed. */
+  parts: z.array(ReferrerPart),
   ...figures,
 })
 export type Referrer = z.infer<typeof Referrer>
@@ -58,7 +76,7 @@ export type Referrer = z.infer<typeof Referrer>
 export const ReferrerFilter = z.strictObject({
   /** Searched in name and number. */
   q: text(60).optional(),
-  /** Referrers for whom the sales of this store count. */
+  /** Referrers for whom sales of this store count in the month. */
   store: Id.optional(),
   /** The month of the figures; the present one when left out. */
   month: Month.optional(),

@@ -2,6 +2,7 @@ import {
   type CardCoupon,
   type Coupon,
   type couponCalls,
+  couponRules,
   countryFacts,
   dayOf,
   type List,
@@ -80,13 +81,38 @@ export async function addCoupon(ctx: Ctx, draft: Input<'addCoupon'>): Promise<Co
   return coupon
 }
 
+/** Fields that are left out stay as they are; the rules hold for the whole. */
+function draftAfter(
+  row: queries.CouponRow,
+  edited: Omit<Input<'editCoupon'>, 'coupon_id' | 'rev'>,
+): Input<'addCoupon'> {
+  const after = {
+    name: edited.name ?? row.name,
+    type: edited.type ?? row.type,
+    value: edited.value ?? row.value,
+    quantity: edited.quantity ?? row.quantity,
+    limit_period: edited.limit_period ?? row.limit_period,
+    limit_count: edited.limit_count ?? row.limit_count,
+    // Null takes a date away.
+    start_date: edited.start_date === undefined ? row.start_date : edited.start_date,
+    end_date: edited.end_date === undefined ? row.end_date : edited.end_date,
+    regions: edited.regions ?? row.regions,
+  }
+  for (const rule of ['couponPercent', 'couponCash', 'endBeforeStart'] as const) {
+    const { path, holds } = couponRules[rule]
+    if (!holds(after)) throw AppError.atField(path, rule)
+  }
+  return after
+}
+
 /** Buyers keep what they have received: what it takes off cannot change, nor can fewer exist than they have. */
 export async function editCoupon(
   ctx: Ctx,
-  { coupon_id: id, rev, ...draft }: Input<'editCoupon'>,
+  { coupon_id: id, rev, ...edited }: Input<'editCoupon'>,
 ): Promise<Coupon> {
   const row = await queries.lockCoupon(refOf(ctx), id)
   if (!row) throw new AppError('notFound')
+  const draft = draftAfter(row, edited)
   const { received: count } = row
   if (count > 0 && draft.type !== row.type) throw AppError.atField('type', 'couponReceived', { count })
   if (count > 0 && draft.value !== row.value) throw AppError.atField('value', 'couponReceived', { count })

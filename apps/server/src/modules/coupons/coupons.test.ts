@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import {
+  browserOf,
   type CouponDraft,
   couponStand,
   grantsOf,
@@ -10,6 +11,7 @@ import {
   receive,
   tokenOf,
 } from '../../../test/coupon-stand.ts'
+import { readExport } from '../../../test/exports.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant, signIn } from '../../../test/factories.ts'
 import { longListOf } from '../../../test/long-lists.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -144,6 +146,34 @@ describe('a coupon', () => {
     })
   })
 
+  test('keeps the fields that an edit leaves out, and the rules hold for the whole', async () => {
+    const draft = {
+      name: 'Half',
+      type: 'cash',
+      value: 500,
+      quantity: 100,
+      limit_period: 'week',
+      limit_count: 2,
+      start_date: '2026-11-18',
+      end_date: '2026-11-30',
+      regions: [store],
+    } satisfies CouponDraft
+    const { coupon_id } = await makeCoupon(app, owner, draft)
+    expect((await edit({ coupon_id, name: 'Renamed' })).result).toMatchObject({ ...draft, name: 'Renamed' })
+    expect((await edit({ coupon_id, value: 600 })).result).toMatchObject({ name: 'Renamed', value: 600 })
+    for (const [input, path] of [
+      [{ type: 'discount' }, 'value'],
+      [{ value: 1_000_001 }, 'value'],
+      [{ start_date: '2026-12-01' }, 'end_date'],
+    ] as const)
+      expect(await edit({ coupon_id, ...input })).toMatchObject({
+        rcode: 100,
+        result: { errors: [{ path }] },
+      })
+    const unlimited = { quantity: 0, limit_count: 0, start_date: null, end_date: null, regions: [] }
+    expect((await edit({ coupon_id, ...unlimited })).result).toMatchObject({ value: 600, ...unlimited })
+  })
+
   test('keeps a store that was deleted since', async () => {
     const { coupon_id } = await makeCoupon(app, owner, { regions: [store] })
     await asOwner(app, 'update store set deleted_at = now() where store_id = $1', [store])
@@ -224,6 +254,24 @@ describe('the list of who received', () => {
     expect((await received({ state: 'used' })).count).toBe(0)
     expect((await received()).count).toBe(3)
     expect((await received({ coupon_id: made.coupon_id }, neighbour)).count).toBe(0)
+  })
+
+  test('tells buyers without a card apart by the beginning of their digest', async () => {
+    const made = await makeCoupon(app, owner)
+    for (const browser of ['one', 'two', 'one']) await receive(app, made, { browser })
+    const { data } = await received()
+    const [last, second, first] = data.map(({ buyer }) => buyer)
+    expect([first, second]).toEqual(['one', 'two'].map((name) => browserOf(name).toString('hex', 0, 3)))
+    expect(last).toBe(first)
+    expect((await received({ buyer: first })).data.map(({ buyer }) => buyer)).toEqual([first, first])
+    expect((await received({ buyer: 'ffffff' })).count).toBe(0)
+    expect((await received({ buyer: first }, neighbour)).count).toBe(0)
+    const wrong = await app.post(getCardCouponList.path, { condition: { buyer: '%' } }, { as: owner })
+    expect(wrong.body).toMatchObject({ rcode: 100, result: { errors: [{ path: 'condition.buyer' }] } })
+    const lines = await readExport(app, couponCalls.exportCoupon, { kind: 'received', condition: {} }, owner)
+    expect(lines.slice(1).every((line) => line.includes(first ?? '') || line.includes(second ?? ''))).toBe(
+      true,
+    )
   })
 
   test('is read page by page to its end, and found by order and number', async () => {

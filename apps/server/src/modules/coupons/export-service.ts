@@ -57,6 +57,7 @@ function receivedFields(ctx: Ctx): Field<CardCoupon>[] {
     { header: label.name, width: 24, of: (row) => row.coupon_name },
     { header: label.code, width: 14, of: (row) => row.code },
     { header: label.cardno, width: 18, of: (row) => row.cardno },
+    { header: label.buyer, width: 10, of: (row) => row.buyer },
     { header: label.state, width: 14, of: (row) => cardCouponStateWords[ctx.locale][row.state] },
     instantField(label.received_at, (row) => row.received_at),
     instantField(label.used_at, (row) => row.used_at),

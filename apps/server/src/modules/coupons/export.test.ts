@@ -78,7 +78,7 @@ test('received coupons are exported with who received and used them, without cod
   const { rawPayload } = await downloadExport(app, exportCoupon, { ...request, format: 'csv' }, { as: owner })
   const csv = rawPayload.toString()
   const lines = linesOf((await downloadExport(app, exportCoupon, request, { as: owner })).rawPayload)
-  expect(lines[0]?.slice(0, 4)).toEqual(['Coupon name', 'Code', 'Card no.', 'Status'])
+  expect(lines[0]?.slice(0, 4)).toEqual(['Coupon name', 'Code', 'Card no.', 'Buyer'])
   expect(lines).toHaveLength(3)
   expect(lines[1]).toEqual(expect.arrayContaining(['Opening', 'Not used yet']))
   expect(lines[2]).toEqual(expect.arrayContaining(['Opening', '7001', 'Used', 'o1', '2.00', '8.00']))

@@ -35,11 +35,14 @@ export async function insertGrant(
     .execute()
 }
 
-/** How many of a coupon this browser or this card has received since. */
+/**
+ * How many of a coupon this browser has received since. A card that was typed does not count: nothing proves that it
+ * belongs to the buyer, who could use up the limit of a stranger.
+ */
 export async function countReceived(
   { tx, tenantId }: TenantRef,
   couponId: string,
-  { browser, cardno }: Holder,
+  browser: Buffer,
   since: Date,
 ): Promise<number> {
   return countOf(
@@ -48,7 +51,7 @@ export async function countReceived(
       .where('tenant_id', '=', tenantId)
       .where('coupon_id', '=', couponId)
       .where('received_at', '>=', since)
-      .where(sql<boolean>`(browser = ${browser} or (cardno <> '' and cardno = ${cardno}))`),
+      .where('browser', '=', browser),
   )
 }
 
@@ -159,6 +162,8 @@ function listed(ctx: Ctx, filter: GrantFilter) {
   if (filter.coupon_id !== undefined) query = query.where('g.coupon_id', '=', filter.coupon_id)
   if (filter.state !== undefined) query = query.where('g.state', '=', filter.state)
   if (filter.cardno) query = query.where('g.cardno', '=', filter.cardno)
+  if (filter.buyer !== undefined)
+    query = query.where(sql<boolean>`substring(g.browser from 1 for 3) = decode(${filter.buyer}, 'hex')`)
   if (filter.orderno !== undefined) query = query.where('g.orderno', '=', filter.orderno)
   return query
 }
@@ -178,6 +183,7 @@ const shown = (ctx: Ctx, filter: GrantFilter, start?: Start) => {
       'c.name as coupon_name',
       'g.code',
       'g.cardno',
+      sql<string>`encode(substring(g.browser from 1 for 3), 'hex')`.as('buyer'),
       sql<CardCouponState>`g.state`.as('state'),
       'g.received_at',
       'g.used_at',

@@ -58,7 +58,7 @@ export const offeredAt = (
     const names = await storeNamesOf(place, coupon.regions)
     const refusal =
       refusalOf(place, coupon) ??
-      (browser && (await hasReachedLimit(place, coupon, { browser, cardno: '' })) ? 'limit' : undefined)
+      (browser && (await hasReachedLimit(place, coupon, browser)) ? 'limit' : undefined)
     return {
       merchant: place.merchant,
       coupon,
@@ -79,12 +79,12 @@ function refusalOf(place: Place, coupon: CouponRow): Refusal | undefined {
 async function hasReachedLimit(
   place: Place,
   { coupon_id: id, limit_period: period, limit_count: most }: CouponRow,
-  holder: Holder,
+  browser: Buffer,
 ): Promise<boolean> {
   if (most === 0) return false
   const { utcOffsetMinutes } = countryFacts[place.merchant.country]
   const since = startOfDay(periodBegins(period, todayOf(place)), utcOffsetMinutes)
-  return (await countReceived(place, id, holder, since)) >= most
+  return (await countReceived(place, id, browser, since)) >= most
 }
 
 async function ownOf(place: Place, shown: CouponRow, browser: Buffer): Promise<OwnCoupon[]> {
@@ -115,7 +115,7 @@ export const receiveCoupon = (
     if (!coupon) return 'over'
     const refusal = refusalOf(place, coupon)
     if (refusal !== undefined) return refusal
-    if (await hasReachedLimit(place, coupon, holder)) return 'limit'
+    if (await hasReachedLimit(place, coupon, holder.browser)) return 'limit'
     if (!(await takePiece(place, id))) return 'none left'
     await insertGrant(place, { ...holder, coupon_id: id, code: newCode(), received_at: place.now })
     return 'received'

@@ -113,7 +113,7 @@ export async function insertCard(ctx: Ctx, draft: z.output<typeof CardInput>): P
 
 type Change = Pick<z.output<typeof CardEdit>, 'nickname' | 'openid' | 'note' | 'device' | 'rev'>
 
-/** Returns false when the card is gone or was changed since `rev`. */
+/** Undefined fields stay as they are. Returns false when the card is gone or was changed since `rev`. */
 export const updateCard = (
   ctx: Ctx,
   id: string,
@@ -122,13 +122,7 @@ export const updateCard = (
   changesOne(
     ctx.tx
       .updateTable('card')
-      .set((eb) => ({
-        nickname,
-        openid,
-        note,
-        ...(device === undefined ? {} : { device }),
-        rev: eb('rev', '+', 1),
-      }))
+      .set((eb) => ({ nickname, openid, note, device, rev: eb('rev', '+', 1) }))
       .where('tenant_id', '=', ctx.tenant.id)
       .where('card_id', '=', id)
       .where('deleted_at', 'is', null)

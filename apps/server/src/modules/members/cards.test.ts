@@ -134,7 +134,13 @@ describe('cards', () => {
     const body = await edit(owner, { cardno: card.cardno, nickname: 'New', note: 'N', rev: card.rev })
     expect(body).toMatchObject({
       rcode: 0,
-      result: { nickname: 'New', note: 'N', openid: '', point: 100, device: [machine.sn], rev: 2 },
+      result: { nickname: 'New', note: 'N', openid: 'o-2', point: 100, device: [machine.sn], rev: 2 },
+    })
+    expect(await edit(owner, { cardno: card.cardno, point: 150 })).toMatchObject({
+      result: { nickname: 'New', note: 'N', openid: 'o-2', point: 150, device: [machine.sn] },
+    })
+    expect(await edit(owner, { cardno: card.cardno, openid: '' })).toMatchObject({
+      result: { nickname: 'New', note: 'N', openid: '' },
     })
     expect(await edit(owner, { cardno: card.cardno, rev: 1 })).toMatchObject({ rcode: 103 })
     expect(await edit(owner, { cardno: 'unknown' })).toMatchObject({ rcode: 101 })
@@ -199,7 +205,7 @@ describe('the balance', () => {
         ],
       },
     })
-    expect((await list(owner)).data).toMatchObject([{ point: 80, nickname: '' }])
+    expect((await list(owner)).data).toMatchObject([{ point: 80, nickname: 'Member' }])
     // A form that left the balance alone does not mind.
     expect(await edit(owner, { cardno, point: 100, was: 100, note: 'N' })).toMatchObject({
       rcode: 0,

@@ -2,14 +2,14 @@
  * What WeChat and Telegram tell of people. Both are public, because neither has a session: an event proves itself by its
  * signature or secret, which is checked before anything of it is read. What does not concern us is answered and dropped.
  */
-import { defaultLocale, matchLocale } from '@slotwise/contract'
+import { matchLocale } from '@slotwise/contract'
 
 import type { Deps, Origin } from '../../kernel/ctx.ts'
 import { jsonIn } from '../../kernel/json-in.ts'
 import { isFromTelegram, readTelegramEvent, telegramReply } from '../../ports/chat/telegram-events.ts'
 import { isWechatSigned, readWechatEvent, wechatReply } from '../../ports/chat/wechat-events.ts'
 import { bindPerson, stopPerson } from './person-service.ts'
-import { replyText } from './person-words.ts'
+import { replyText, strangerLocales } from './person-words.ts'
 
 type Texts = Readonly<Record<string, string>>
 type Answer = { status: number; contentType: string; body: string }
@@ -39,7 +39,7 @@ export async function takeWechatEvent(
   const event = readWechatEvent(body.toString('utf8'))
   const done = plain(200, 'success')
   if (!event) return done
-  const about = { channel: 'wechat', name: '', locale: defaultLocale, ...event } as const
+  const about = { channel: 'wechat', name: '', locale: undefined, ...event } as const
   if (about.kind === 'stop') {
     await stopPerson(deps, about, origin)
     return done
@@ -63,8 +63,9 @@ export async function takeTelegramEvent(
   if (!isFromTelegram(config.secret, headers)) return refused
   const event = readTelegramEvent(jsonIn(body))
   if (!event) return plain(200, '')
-  const locale = matchLocale(event.language) ?? 'en-US'
-  const about = { channel: 'telegram', locale, ...event } as const
+  const own = matchLocale(event.language)
+  const locale = own ?? strangerLocales.telegram
+  const about = { channel: 'telegram', locale: own, ...event } as const
   const reply = (text: string): Answer => ({
     status: 200,
     contentType: 'application/json; charset=utf-8',

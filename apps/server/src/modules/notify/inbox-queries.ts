@@ -1,10 +1,12 @@
 import type { LongList, LongPage } from '@slotwise/contract'
 import { sql } from 'kysely'
 
-import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import { type Ctx, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { countOf, countUpTo } from '../../kernel/paging.ts'
 import { isOneOf } from '../../kernel/search.ts'
+import { isInSight } from './notice-queries.ts'
+import type { Sight } from './sight-model.ts'
 
 type Filter = { unread?: boolean | undefined }
 type MessageRow = {
@@ -15,54 +17,71 @@ type MessageRow = {
   read_at: Date | null
 }
 
-function listed(ctx: Ctx, { unread }: Filter) {
-  const query = ctx.tx
+/** An account that reads its messages. */
+export type Reader = { accountId: string; sight: Sight }
+
+/** The messages of an account of which it may see something. Tests are about nothing. */
+const messagesOf = ({ tx, tenantId }: TenantRef, { accountId, sight }: Reader) =>
+  tx
     .selectFrom('inbox_message as m')
-    .where('m.tenant_id', '=', ctx.tenant.id)
-    .where('m.account_id', '=', ctx.user.id)
+    .innerJoin('notice as n', (join) =>
+      join.on('n.tenant_id', '=', tenantId).onRef('n.notice_id', '=', 'm.notice_id'),
+    )
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.account_id', '=', accountId)
+    .where(
+      sql<boolean>`(n.is_test or exists (
+        select from notice_item i
+          join notice_event e on e.tenant_id = ${tenantId} and e.event_id = i.event_id
+         where i.tenant_id = ${tenantId} and i.notice_id = n.notice_id and ${isInSight(sight)}))`,
+    )
+
+function listed(ctx: Ctx, { unread }: Filter, sight: Sight) {
+  const query = messagesOf(refOf(ctx), { accountId: ctx.user.id, sight })
   if (unread === undefined) return query
   return query.where('m.read_at', unread ? 'is' : 'is not', null)
 }
 
 const order = { at: 'm.created_at', key: 'm.notice_id' }
 
-function shown(ctx: Ctx, filter: Filter, start: Start) {
+function shown(ctx: Ctx, filter: Filter, sight: Sight, start: Start) {
   const direction = orderFrom(start)
-  return listed(ctx, filter)
+  return listed(ctx, filter, sight)
     .where(isBeyond(start, order))
-    .innerJoin('notice as n', (join) =>
-      join.on('n.tenant_id', '=', ctx.tenant.id).onRef('n.notice_id', '=', 'm.notice_id'),
-    )
     .select(['m.notice_id as notice', 'm.created_at', 'n.is_summary', 'n.is_test', 'm.read_at'])
     .orderBy('m.created_at', direction)
     .orderBy('m.notice_id', direction)
 }
 
-export const listMessages = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<MessageRow>> =>
+export const listMessages = (
+  ctx: Ctx,
+  page: LongPage,
+  filter: Filter,
+  sight: Sight,
+): Promise<LongList<MessageRow>> =>
   readLongPage<MessageRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
     placeOf: ({ created_at: at, notice: key }) => ({ at, key }),
-    count: (limit) => countUpTo(ctx.tx, listed(ctx, filter), limit),
-    read: (start, limit, offset) => shown(ctx, filter, start).limit(limit).offset(offset).execute(),
+    count: (limit) => countUpTo(ctx.tx, listed(ctx, filter, sight), limit),
+    read: (start, limit, offset) => shown(ctx, filter, sight, start).limit(limit).offset(offset).execute(),
   })
 
-export const countUnread = ({ tx, tenantId }: TenantRef, accountId: string): Promise<number> =>
-  countOf(
-    tx
-      .selectFrom('inbox_message')
-      .where('tenant_id', '=', tenantId)
-      .where('account_id', '=', accountId)
-      .where('read_at', 'is', null),
-  )
+export const countUnread = (ref: TenantRef, reader: Reader): Promise<number> =>
+  countOf(messagesOf(ref, reader).where('m.read_at', 'is', null))
 
-/** Marks messages of the caller as read, all without `ids`. Returns false when none was unread. */
-export async function markRead(ctx: Ctx, ids: readonly string[] | undefined): Promise<boolean> {
+/** Marks messages of an account as read, all in its sight without `ids`. Returns false when none was unread. */
+export async function markRead(
+  ctx: Ctx,
+  reader: Reader,
+  ids: readonly string[] | undefined,
+): Promise<boolean> {
   const rows = await ctx.tx
     .updateTable('inbox_message')
     .set({ read_at: ctx.now })
     .where('tenant_id', '=', ctx.tenant.id)
-    .where('account_id', '=', ctx.user.id)
+    .where('account_id', '=', reader.accountId)
     .where('read_at', 'is', null)
+    .where('notice_id', 'in', messagesOf(refOf(ctx), reader).select('m.notice_id'))
     .where(isOneOf(ids, 'notice_id'))
     .returning('notice_id')
     .execute()

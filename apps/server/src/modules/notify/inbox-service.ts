@@ -1,4 +1,7 @@
-/** The console's own inbox: the messages of each account, behind the bell. */
+/**
+ * The console's own inbox: the messages of each account, behind the bell. An account reads what is in its sight now; a
+ * message of which nothing is in sight is neither listed nor counted.
+ */
 import type { InboxMessage, LongList, Notice, notifyCalls, ParsedInputOf } from '@slotwise/contract'
 
 import { type Ctx, type Deps, refOf, type TenantRef } from '../../kernel/ctx.ts'
@@ -9,6 +12,7 @@ import { findIdentity } from '../account/index.ts'
 import * as queries from './inbox-queries.ts'
 import { aboutNotices } from './notice-service.ts'
 import { queuePushes } from './push-send-service.ts'
+import { sightOf } from './sight-model.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
 type Unread = { unread: number }
@@ -17,10 +21,11 @@ export async function getInbox(
   ctx: Ctx,
   { condition, ...page }: Input<'getInbox'>,
 ): Promise<LongList<InboxMessage>> {
-  const { data, ...rest } = await queries.listMessages(ctx, page, condition)
+  const { data, ...rest } = await queries.listMessages(ctx, page, condition, sightOf(ctx))
   const about = await aboutNotices(
     refOf(ctx),
     data.map(({ notice }) => notice),
+    sightOf(ctx),
   )
   const messages = data.map((row) => ({
     ...row,
@@ -31,13 +36,15 @@ export async function getInbox(
   return { data: messages, ...rest }
 }
 
+const readerOf = (ctx: Ctx): queries.Reader => ({ accountId: ctx.user.id, sight: sightOf(ctx) })
+
 export const getInboxCount = async (ctx: Ctx): Promise<Unread> => ({
-  unread: await queries.countUnread(refOf(ctx), ctx.user.id),
+  unread: await queries.countUnread(refOf(ctx), readerOf(ctx)),
 })
 
 export async function readInbox(ctx: Ctx, { ids }: Input<'readInbox'>): Promise<Unread> {
-  const isChanged = await queries.markRead(ctx, ids)
-  const unread = await queries.countUnread(refOf(ctx), ctx.user.id)
+  const isChanged = await queries.markRead(ctx, readerOf(ctx), ids)
+  const unread = await queries.countUnread(refOf(ctx), readerOf(ctx))
   if (isChanged) await tellUnread(refOf(ctx), ctx.now, ctx.user.id, unread)
   return { unread }
 }
@@ -55,10 +62,12 @@ export const putInInbox =
   ({ tenantId, accountId }: ChatReceiver, { notice }: Notice): Promise<boolean> =>
     inTenant(deps.db.main, tenantId, async (tx) => {
       const ref = { tx, tenantId }
-      if (accountId === null || !(await findIdentity(tx, tenantId, accountId))) return false
+      const identity = accountId === null ? undefined : await findIdentity(tx, tenantId, accountId)
+      if (accountId === null || !identity) return false
       const now = deps.now()
       if (!(await queries.insertMessage(ref, { accountId, noticeId: notice, now }))) return true
-      await tellUnread(ref, now, accountId, await queries.countUnread(ref, accountId))
+      const reader = { accountId, sight: sightOf({ ...identity, deps }) }
+      await tellUnread(ref, now, accountId, await queries.countUnread(ref, reader))
       await queuePushes(ref, { accountId, noticeId: notice, now })
       return true
     })

@@ -18,8 +18,8 @@ async function fill(who: Merchant, notifyId: string): Promise<void> {
   await asOwner(
     app,
     `with made as (
-       insert into notice (tenant_id, notify_id, state, sent_at, created_at)
-       select $1, $2, 'sent', at, at
+       insert into notice (tenant_id, notify_id, state, is_test, sent_at, created_at)
+       select $1, $2, 'sent', true, at, at
          from (select $4::timestamptz - (n / 4) * interval '6 hours' as at from generate_series(1, 20) n) m
        returning notice_id, created_at)
      insert into inbox_message (tenant_id, account_id, notice_id, created_at, read_at)

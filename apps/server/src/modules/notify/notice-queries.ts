@@ -1,21 +1,30 @@
 /** Notices, and what they are about. A notice is written once and read by its receiver, its job and the merchant. */
 import type { LongList, LongPage, NoticeGroup, NoticeItem, noticeStates } from '@slotwise/contract'
 import { noticeItemsMost } from '@slotwise/contract'
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 
 import { runJobAt } from '../../kernel/asked-jobs.ts'
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { countUpTo } from '../../kernel/paging.ts'
+import { inDeviceScope } from '../../kernel/scope.ts'
 import { receiverName } from './receiver-queries.ts'
+import type { Sight } from './sight-model.ts'
 
 export type NoticeState = (typeof noticeStates)[number]
 
+/** Whether the event `e` is in sight. A receiver without an account has no limit. */
+export const isInSight = (sight: Sight | undefined): Expression<SqlBool> =>
+  sight
+    ? sql<SqlBool>`(e.kind = any(${sight.kinds}::text[])
+        and ${inDeviceScope(sight, { device: 'e.device_id', store: 'e.store_id' })})`
+    : sql<SqlBool>`true`
+
 /**
- * What notices are about. Of an alert's machine only the last turn counts: one that went offline and came back during
+ * What a reader sees of notices. Of an alert's machine only the last turn counts: one that went offline and came back during
  * quiet hours is told as back.
  */
-const lastTurns = ({ tenantId }: TenantRef, notices: readonly string[]) => sql`
+const lastTurns = ({ tenantId }: TenantRef, notices: readonly string[], sight: Sight | undefined) => sql`
   select t.notice_id, t.event_id, t.kind, t.phase, t.at, t.device_id, t.store_id, t.orderno, t.amount, t.low, t.faults
     from (select i.notice_id, e.event_id, e.kind, e.phase, e.at, e.device_id, e.store_id, e.orderno, e.amount, e.low,
                  e.faults,
@@ -23,18 +32,23 @@ const lastTurns = ({ tenantId }: TenantRef, notices: readonly string[]) => sql`
                                     order by e.event_id desc) as turn
             from notice_item i
             join notice_event e on e.tenant_id = ${tenantId} and e.event_id = i.event_id
-           where i.tenant_id = ${tenantId} and i.notice_id = any(${notices}::bigint[])) t
+           where i.tenant_id = ${tenantId} and i.notice_id = any(${notices}::bigint[])
+             and ${isInSight(sight)}) t
    where t.turn = 1`
 
 export type GroupRow = NoticeGroup & { notice_id: string }
 
 /** The things of notices counted by kind and store, those with the most first. */
-export async function groupsOf(ref: TenantRef, notices: readonly string[]): Promise<GroupRow[]> {
+export async function groupsOf(
+  ref: TenantRef,
+  notices: readonly string[],
+  sight: Sight | undefined,
+): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.notice_id, g.kind, g.phase, g.count, g.amount, g.store_id as store, s.store_name
       from (select l.notice_id, l.kind, l.phase, l.store_id, count(*)::int as count, sum(l.amount)::int as amount,
                    min(l.event_id) as first
-              from (${lastTurns(ref, notices)}) l group by l.notice_id, l.kind, l.phase, l.store_id) g
+              from (${lastTurns(ref, notices, sight)}) l group by l.notice_id, l.kind, l.phase, l.store_id) g
       left join store s on s.tenant_id = ${ref.tenantId} and s.store_id = g.store_id
      order by g.notice_id, g.count desc, g.first`.execute(ref.tx)
   return rows
@@ -46,6 +60,7 @@ type ItemRow = Omit<NoticeItem, 'at'> & { notice_id: string; at: Date }
 export async function itemsOf(
   { tx, tenantId }: TenantRef,
   notices: readonly string[],
+  sight: Sight | undefined,
 ): Promise<(NoticeItem & { notice_id: string })[]> {
   const { rows } = await sql<ItemRow>`
     select p.notice_id, p.kind, p.phase, p.at, d.sn, d.title, p.store_id as store, s.store_name, p.low, p.faults,
@@ -53,7 +68,7 @@ export async function itemsOf(
       from (select n.*, row_number() over (partition by n.notice_id order by n.nth, n.event_id) as place
               from (select l.*, row_number() over (partition by l.notice_id, l.kind, l.phase, l.store_id
                                                    order by l.event_id) as nth
-                      from (${lastTurns({ tx, tenantId }, notices)}) l) n) p
+                      from (${lastTurns({ tx, tenantId }, notices, sight)}) l) n) p
       join device d on d.tenant_id = ${tenantId} and d.device_id = p.device_id
       left join store s on s.tenant_id = ${tenantId} and s.store_id = p.store_id
      where p.place <= ${noticeItemsMost}

@@ -15,14 +15,19 @@ import { type Ctx, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import * as queries from './notice-queries.ts'
 import { demandReceiver } from './receiver-service.ts'
+import { type Sight, sightOf } from './sight-model.ts'
 
 type Input<Name extends keyof typeof notifyCalls> = ParsedInputOf<(typeof notifyCalls)[Name]>
 type About = Pick<Notice, 'count' | 'sums' | 'groups' | 'items'>
 
-/** What each notice is about, by its number. */
-export async function aboutNotices(ref: TenantRef, ids: readonly string[]): Promise<(id: string) => About> {
-  const groups = Map.groupBy(await queries.groupsOf(ref, ids), ({ notice_id: id }) => id)
-  const items = Map.groupBy(await queries.itemsOf(ref, ids), ({ notice_id: id }) => id)
+/** What each notice is about, by its number: what is in the sight of its reader now. */
+export async function aboutNotices(
+  ref: TenantRef,
+  ids: readonly string[],
+  sight: Sight | undefined,
+): Promise<(id: string) => About> {
+  const groups = Map.groupBy(await queries.groupsOf(ref, ids, sight), ({ notice_id: id }) => id)
+  const items = Map.groupBy(await queries.itemsOf(ref, ids, sight), ({ notice_id: id }) => id)
   return (id) => {
     const all = groups.get(id) ?? []
     return {
@@ -52,6 +57,7 @@ async function deliveriesOf(ctx: Ctx, rows: readonly queries.NoticeRow[]): Promi
   const about = await aboutNotices(
     refOf(ctx),
     rows.map(({ notice }) => notice),
+    sightOf(ctx),
   )
   return rows.map((row) => ({
     ...row,

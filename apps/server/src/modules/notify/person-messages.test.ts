@@ -170,6 +170,21 @@ describe('a notice to a person', () => {
     expect(byTelegram?.content['text']).toMatch(/^Pier 3: Lobby is offline\nhttps:\/\/us\.example\/device\//)
   })
 
+  test.each([
+    ['zh-hant', '綁定成功', 'Pier 3：Lobby 離線'],
+    ['zh-hans', '绑定成功', 'Pier 3：Lobby 离线'],
+    // The console that showed the code is in English.
+    ['fr', 'Done', 'Pier 3: Lobby is offline'],
+    ['', 'Done', 'Pier 3: Lobby is offline'],
+  ])('by Telegram is in its language where we speak it: %j', async (language, answer, told) => {
+    const { owner, machine } = await notifyStand(app)
+    const start = `/start ${await telegramScene(owner)}`
+    expect((await tellTelegram(app, chatId(), start, { language })).text).toMatch(new RegExp(answer))
+    await happen(app, owner, [turnOf(app, machine)])
+    await work(app, owner)
+    expect(server.sent.at(-1)?.content['text']).toContain(told)
+  })
+
   test('arrives as a test, and its secrets are in no answer and no log', async () => {
     const owner = await makeMerchant(app)
     await tellTelegram(app, chatId(), `/start ${await telegramScene(owner)}`)

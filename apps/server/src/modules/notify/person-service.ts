@@ -1,6 +1,7 @@
 /**
  * People in chat apps as receivers. The app tells who scanned a code, whose scene names its merchant; that person is told
- * of everything from then on, in the language of the account that showed the code.
+ * of everything from then on, in the person's language where the app tells it, else in that of the account that showed the
+ * code.
  *
  *   bound ──► stopped   the person left the operator's account, sent /stop, or the app says that the person is gone
  *     ▲          │
@@ -22,12 +23,19 @@ import { lockBind, useBindFor } from './bind-queries.ts'
 import { deleteOpenNotices } from './notice-queries.ts'
 import * as queries from './person-queries.ts'
 import { type PersonAddress, sealedAt } from './person-send-service.ts'
-import { personName, replyText } from './person-words.ts'
+import { personName, replyText, strangerLocales } from './person-words.ts'
 import { lockReceiver, type ReceiverCtx, setAddress } from './receiver-queries.ts'
 import { auditedReceiver, hasRoom } from './receiver-service.ts'
 
 /** A person in a chat app; `id` names the event at the app, `name` is empty where the app tells none. */
-export type PersonEvent = { channel: PersonChannel; person: string; id: string; name: string; locale: Locale }
+export type PersonEvent = {
+  channel: PersonChannel
+  person: string
+  id: string
+  name: string
+  /** The person's language, where the app tells one that we speak. */
+  locale: Locale | undefined
+}
 
 const nameMost = 30
 
@@ -46,7 +54,7 @@ export async function bindPerson(
   origin: Origin,
 ): Promise<string> {
   const tenantId = tenantOfScene(event.scene)
-  if (tenantId === undefined) return replyText(event.locale, 'over')
+  if (tenantId === undefined) return replyText(event.locale ?? strangerLocales[event.channel], 'over')
   return inTenant(deps.db.main, tenantId, (tx) =>
     bindAt(deps, ctxOf({ tx, tenantId }, deps.now()), event, origin),
   )
@@ -60,8 +68,10 @@ async function bindAt(
 ): Promise<string> {
   const scene = hashToken(event.scene)
   const bind = await lockBind(ctx, scene)
-  if (bind?.channel !== event.channel) return replyText(event.locale, 'over')
-  const { locale, site } = bind
+  if (bind?.channel !== event.channel)
+    return replyText(event.locale ?? strangerLocales[event.channel], 'over')
+  const { site } = bind
+  const locale = event.locale ?? bind.locale
   const { name: merchant = '' } = (await merchantOf(refOf(ctx))) ?? {}
   const bound = replyText(locale, `bound.${event.channel}`, merchant)
   const person = personDigest(deps, event)
@@ -78,7 +88,7 @@ async function bindAt(
     (await queries.insertPerson(ctx, {
       channel: event.channel,
       person,
-      name: shownName(event.name) || personName(locale, event.channel, event.person),
+      name: shownName(event.name) || personName(bind.locale, event.channel, event.person),
       kinds: notifyKinds,
     }))
   // Another code of the merchant made the person a receiver at the same moment.

@@ -1,4 +1,4 @@
-import { fill, type Locale, type Notice, words } from '@slotwise/contract'
+import { fill, type Locale, type Notice, type PersonChannel, words } from '@slotwise/contract'
 
 /** What a person in a chat app is called, and what a template says beside what happened. */
 export const personWords = words({
@@ -8,6 +8,9 @@ export const personWords = words({
   machineAt: ['{store} {device}', '{store} {device}', '{store}, {device}'],
   stores: ['{count} 家门店', '{count} 家門店', '{count} stores'],
 })
+
+/** How a person is answered of whom no language is known. */
+export const strangerLocales: Record<PersonChannel, Locale> = { wechat: 'zh-CN', telegram: 'en-US' }
 
 /** What a person is answered in the chat. */
 export const replyWords = words({

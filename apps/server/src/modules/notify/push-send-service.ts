@@ -25,6 +25,7 @@ import { aboutNotices } from './notice-service.ts'
 import * as queries from './push-message-queries.ts'
 import { type Browser, deleteBrowser, lockBrowser, noteFailing } from './push-queries.ts'
 import { endedBrowsers, openBrowser } from './push-service.ts'
+import { sightOf } from './sight-model.ts'
 
 /** Where a run may end because its process dies. */
 export const pushSteps = ['begun', 'taken', 'answered', 'settled'] as const
@@ -87,7 +88,7 @@ async function take(deps: Deps, ref: TenantRef, of: queries.PushRef): Promise<Ta
   }
   const topic = `notice-${of.notice}`
   const isOld = row.created_at <= after(now, -daySeconds * 1000)
-  const words = isOld ? undefined : await wordsFor(ref, browser, of.notice)
+  const words = isOld ? undefined : await wordsFor(deps, ref, browser, of.notice)
   if (!words) {
     await queries.deletePush(ref, of)
     return undefined
@@ -101,16 +102,22 @@ async function take(deps: Deps, ref: TenantRef, of: queries.PushRef): Promise<Ta
   }
 }
 
-/** The notice in the language of the browser; undefined when its account is gone, or has read it. */
+/**
+ * The notice in the language of the browser; undefined when its account is gone, has read it, or may not see anything of
+ * it any more.
+ */
 async function wordsFor(
+  deps: Deps,
   ref: TenantRef,
   { account_id: account, locale }: Browser,
   id: string,
 ): Promise<{ title: string; body: string; link: string } | undefined> {
   const facts = await queries.unreadNotice(ref, account, id)
-  if (!facts || !(await findIdentity(ref.tx, ref.tenantId, account))) return undefined
-  const about = await aboutNotices(ref, [id])
-  const notice = { notice: id, ...facts, created_at: facts.created_at.toISOString(), ...about(id) }
+  const identity = facts && (await findIdentity(ref.tx, ref.tenantId, account))
+  if (!identity) return undefined
+  const about = (await aboutNotices(ref, [id], sightOf({ ...identity, deps })))(id)
+  if (!facts.is_test && about.count === 0) return undefined
+  const notice = { notice: id, ...facts, created_at: facts.created_at.toISOString(), ...about }
   const { currency } = countryFacts[await countryOf(ref)]
   const { title, body, link } = noticeText(isLocale(locale) ? locale : 'en-US', notice, currency)
   return { title: cut(title, titleMost), body: cut(body, bodyMost), link }

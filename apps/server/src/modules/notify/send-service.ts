@@ -14,7 +14,8 @@
  *    a notice twice if the process dies between its answer and step 3.
  * 3. settled: sent, dead, or tried again after 1, 2, 4 … minutes.
  *
- * Locks are taken in the order receiver, notice. A person who has left is not told of anything else. A notice of a receiver that was deleted or turned off is deleted.
+ * Locks are taken in the order receiver, notice. A person who has left is not told of anything else. A notice of a
+ * receiver that was deleted or turned off is deleted, and so is one of which its account may not see anything any more.
  */
 import { countryFacts, type Notice, type NoticeReason } from '@slotwise/contract'
 
@@ -24,7 +25,7 @@ import { take as takeTry } from '../../kernel/limits.ts'
 import { after } from '../../kernel/moments.ts'
 import { growingPauseMs, takenUntil } from '../../kernel/provider-runs.ts'
 import type { SendResult } from '../../ports/chat/chat.ts'
-import { countryOf } from '../account/index.ts'
+import { countryOf, findIdentity } from '../account/index.ts'
 import { inTime } from '../payments/index.ts'
 import { channelOf } from './channel-service.ts'
 import { deleteNotices, runNoticeAt } from './notice-queries.ts'
@@ -32,6 +33,7 @@ import { aboutNotices } from './notice-service.ts'
 import { stopGone } from './person-service.ts'
 import { quietUntil } from './quiet-hours.ts'
 import * as queries from './send-queries.ts'
+import { sightOf } from './sight-model.ts'
 
 /** Where a run may end because its process dies. */
 export const sendSteps = ['begun', 'taken', 'answered', 'settled'] as const
@@ -78,6 +80,11 @@ async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | und
     await runNoticeAt(ref, id, wait.until)
     return undefined
   }
+  const about = await aboutForReceiver(deps, ref, row)
+  if (!row.is_test && about.count === 0) {
+    await deleteNotices(ref, [id])
+    return undefined
+  }
   const until = takenUntil(now)
   const isSummary = row.is_summary || row.state === 'held'
   await queries.changeNotice(ref, id, {
@@ -87,16 +94,25 @@ async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | und
     next_at: until,
   })
   await runNoticeAt(ref, id, until)
-  const about = await aboutNotices(ref, [id])
   const { is_test: isTest, created_at: created } = row
   const notice = {
     notice: id,
     created_at: created.toISOString(),
     is_summary: isSummary,
     is_test: isTest,
-    ...about(id),
+    ...about,
   }
   return { row: { ...row, tries: row.tries + 1 }, notice }
+}
+
+/** What a notice is about, by the present rights of the account that gets it. */
+async function aboutForReceiver(
+  deps: Deps,
+  ref: TenantRef,
+  { notice_id: id, account_id: account }: queries.SentNotice,
+) {
+  const identity = account === null ? undefined : await findIdentity(ref.tx, ref.tenantId, account)
+  return (await aboutNotices(ref, [id], identity && sightOf({ ...identity, deps })))(id)
 }
 
 /** Whether a notice has to wait, for the end of quiet hours or because its receiver got too many. */

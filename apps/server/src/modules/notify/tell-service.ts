@@ -6,14 +6,15 @@
  *
  * A merchant with thousands of events takes a handful of statements, so that the notices of others do not wait.
  */
-import { countryFacts, mayAccess, type NotifyKind, notifyPermissions } from '@slotwise/contract'
+import { countryFacts } from '@slotwise/contract'
 
-import { type Deps, grantsIn, type TenantRef } from '../../kernel/ctx.ts'
+import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { countryOf, findIdentities, type Identity } from '../account/index.ts'
 import { runNoticeAt } from './notice-queries.ts'
 import { quietUntil } from './quiet-hours.ts'
+import { sightOf } from './sight-model.ts'
 import * as queries from './tell-queries.ts'
 
 /** What happens within a minute to the machines of the largest merchants is far less. */
@@ -74,7 +75,8 @@ async function storeNotices(ref: TenantRef, notices: readonly queries.NewNotice[
 
 /**
  * What a receiver is to know of: the kinds and stores that the merchant chose, and of these what the account of an inbox
- * may see by itself. A deleted account is told nothing.
+ * may see by itself. Its rights are read again when the notice is sent, and when it is shown. A deleted account is told
+ * nothing.
  */
 function concerns(
   deps: Deps,
@@ -84,12 +86,10 @@ function concerns(
   const identity = account === null ? undefined : identities.get(account)
   if (account !== null && !identity) return () => false
   const chosen = new Set(stores)
-  const wanted = new Set(kinds.filter((kind) => !identity || maySee(deps, identity, kind)))
+  const sight = identity && sightOf({ ...identity, deps })
+  const wanted = new Set(kinds.filter((kind) => !sight || sight.kinds.includes(kind)))
   return ({ kind, device_id: device, store_id: store }) =>
     wanted.has(kind) &&
     (isAll || (store !== null && chosen.has(store))) &&
-    (!identity || isInDeviceScope(identity, { device, ...(store === null ? {} : { store }) }))
+    (!sight || isInDeviceScope(sight, { device, ...(store === null ? {} : { store }) }))
 }
-
-const maySee = (deps: Deps, identity: Identity, kind: NotifyKind): boolean =>
-  mayAccess(notifyPermissions[kind], grantsIn({ ...identity, deps }))

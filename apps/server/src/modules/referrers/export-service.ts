@@ -13,6 +13,13 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { defineExport, moneyField, sumSheetOf } from '../jobs/index.ts'
 import { referrersOf } from './statement-service.ts'
 
+/** What held in the month, in the order of its days. */
+const changesOf = <T>(held: readonly T[], present: T, textOf: (one: T) => string): string =>
+  (held.length > 0 ? held : [present])
+    .map(textOf)
+    .filter((text, i, all) => text !== all[i - 1])
+    .join(' → ')
+
 function nameFields(ctx: Ctx, month: string): Field<Referrer>[] {
   const label = referrerFieldWords[ctx.locale]
   return [
@@ -22,9 +29,23 @@ function nameFields(ctx: Ctx, month: string): Field<Referrer>[] {
     {
       header: label.region,
       width: 36,
-      of: ({ region_names: names }) => (names.length === 0 ? label.allStores : joinNames(ctx.locale, names)),
+      of: ({ parts, region_names: names }) =>
+        changesOf(
+          parts.map((part) => part.region_names),
+          names,
+          (some) => (some.length === 0 ? label.allStores : joinNames(ctx.locale, some)),
+        ),
     },
-    { header: label.commission, width: 10, of: (one) => formatRate(one.commission) },
+    {
+      header: label.commission,
+      width: 10,
+      of: ({ parts, commission }) =>
+        changesOf(
+          parts.map((part) => part.commission),
+          commission,
+          formatRate,
+        ),
+    },
     { header: label.sales, kind: 'number', of: (one) => one.sales },
     moneyField(ctx, label.income, (one) => one.income),
     moneyField(ctx, label.refund, (one) => one.refund),

@@ -7,6 +7,7 @@ import { atPage, countOf } from '../../kernel/paging.ts'
 import { hundredths } from '../../kernel/percent.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
+import type { PastTerms } from './terms-model.ts'
 
 type Draft = z.output<typeof ReferrerInput>
 
@@ -19,6 +20,8 @@ export type ReferrerRow = {
   rev: number
   created_at: Date
   deleted_at: Date | null
+  /** The oldest first. */
+  past: PastTerms[]
 }
 
 /** Referrers who were there at some time of a month. */
@@ -29,9 +32,14 @@ export type Presence = {
   deletedSince: Date | undefined
 }
 
-type Filter = Presence & { q?: string | undefined; store?: string | undefined; ids?: string[] | undefined }
+type Filter = Presence & { q?: string | undefined; ids?: string[] | undefined }
 
 const ofMerchant = (ctx: Ctx) => ctx.tx.selectFrom('referrer').where('tenant_id', '=', ctx.tenant.id)
+
+const pastTerms = (ctx: Ctx) => sql<PastTerms[]>`(
+  select coalesce(json_agg(json_build_object('until', t.until, 'region', t.region::text[],
+                                             'commission', t.commission / 100.0) order by t.until), '[]')
+    from referrer_past_terms t where t.tenant_id = ${ctx.tenant.id} and t.referrer_id = referrer.referrer_id)`
 
 const columns = [
   'referrer_id',
@@ -43,20 +51,21 @@ const columns = [
   'created_at',
   'deleted_at',
 ] as const
+const columnsOf = (ctx: Ctx) => [...columns, pastTerms(ctx).as('past')] as const
 
 /** The newest first. */
 export async function referrersIn(ctx: Ctx, filter: Filter): Promise<ReferrerRow[]> {
   const { deletedSince } = filter
-  let query = ofMerchant(ctx)
+  return ofMerchant(ctx)
     .where('created_at', '<', filter.before)
     .where(isOneOf(filter.ids, 'referrer_id'))
     .where(contains(filter.q, ['name', 'number']))
     .where((eb) =>
       eb.or([eb('deleted_at', 'is', null), ...(deletedSince ? [eb('deleted_at', '>=', deletedSince)] : [])]),
     )
-  if (filter.store !== undefined)
-    query = query.where(sql<boolean>`(region = '{}' or region @> array[${filter.store}]::bigint[])`)
-  return query.select(columns).orderBy('referrer_id', 'desc').execute()
+    .select(columnsOf(ctx))
+    .orderBy('referrer_id', 'desc')
+    .execute()
 }
 
 /** A referrer, also a deleted one if `withDeleted`. */
@@ -65,9 +74,18 @@ export async function findReferrer(
   id: string,
   { withDeleted }: { withDeleted: boolean },
 ): Promise<ReferrerRow | undefined> {
-  const query = ofMerchant(ctx).where('referrer_id', '=', id).select(columns)
+  const query = ofMerchant(ctx).where('referrer_id', '=', id).select(columnsOf(ctx))
   return (withDeleted ? query : query.where('deleted_at', 'is', null)).executeTakeFirst()
 }
+
+/** A present referrer. Locks it, so that it does not change meanwhile. */
+export const lockReferrer = (ctx: Ctx, id: string): Promise<ReferrerRow | undefined> =>
+  ofMerchant(ctx)
+    .where('referrer_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(columnsOf(ctx))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** For pickers. Those that are asked for by number are found although they are deleted. */
 export async function pickReferrers(
@@ -131,6 +149,25 @@ export const updateReferrer = (
       .where('deleted_at', 'is', null)
       .where(atRev(rev)),
   )
+
+/** Stores what held before a day. On the first change of a day alone, because what it set held on no day. */
+export async function insertPastTerms(
+  ctx: Ctx,
+  id: string,
+  { until, region, commission }: PastTerms,
+): Promise<void> {
+  await ctx.tx
+    .insertInto('referrer_past_terms')
+    .values({
+      tenant_id: ctx.tenant.id,
+      referrer_id: id,
+      until,
+      region: sql<string[]>`${region}::bigint[]`,
+      commission: hundredths(commission),
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'referrer_id', 'until']).doNothing())
+    .execute()
+}
 
 /** Returns false when there was nothing to delete or to restore. */
 export const setReferrerDeleted = (ctx: Ctx, id: string, deleted: boolean): Promise<boolean> =>

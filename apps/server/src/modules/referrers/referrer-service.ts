@@ -1,4 +1,6 @@
 import {
+  addDays,
+  dayOf,
   type List,
   type ParsedInputOf,
   type Referrer,
@@ -12,7 +14,7 @@ import { whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { knowsStores, storeNamesOf } from '../regions/index.ts'
 import * as queries from './referrer-queries.ts'
-import { withFigures } from './statement-service.ts'
+import { offsetOf, todayOf, withFigures } from './statement-service.ts'
 
 type Input<Name extends keyof typeof referrerCalls> = ParsedInputOf<(typeof referrerCalls)[Name]>
 
@@ -46,13 +48,8 @@ async function factsOf(ctx: Ctx, row: queries.ReferrerRow) {
   return { name, number, region, region_names: region.map((id) => names.get(id) ?? id), commission }
 }
 
-const distinct = <Draft extends { region: string[] }>(draft: Draft): Draft => ({
-  ...draft,
-  region: [...new Set(draft.region)],
-})
-
 export async function addReferrer(ctx: Ctx, input: Input<'addReferrer'>): Promise<Referrer> {
-  const draft = distinct(input)
+  const draft = { ...input, region: [...new Set(input.region)] }
   await demandStores(ctx, draft.region)
   const id = await queries.insertReferrer(ctx, draft).catch(numberTaken)
   const row = await demandRow(ctx, id)
@@ -65,12 +62,28 @@ export async function addReferrer(ctx: Ctx, input: Input<'addReferrer'>): Promis
   return withFigures(ctx, row)
 }
 
-export async function editReferrer(ctx: Ctx, input: Input<'editReferrer'>): Promise<Referrer> {
-  const { referrer_id: id, rev, ...draft } = distinct(input)
-  const before = await demandRow(ctx, id)
+const isSameRegion = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id))
+
+/** Fields that are left out stay as they are. New terms hold from today on; statements of the days before stay. */
+export async function editReferrer(
+  ctx: Ctx,
+  { referrer_id: id, rev, ...edited }: Input<'editReferrer'>,
+): Promise<Referrer> {
+  const before = await queries.lockReferrer(ctx, id)
+  if (!before) throw new AppError('notFound')
+  const { region, commission } = before
+  const draft = {
+    name: edited.name ?? before.name,
+    number: edited.number ?? before.number,
+    region: [...new Set(edited.region ?? before.region)],
+    commission: edited.commission ?? before.commission,
+  }
   await demandStores(ctx, draft.region, before.region)
   if (!(await queries.updateReferrer(ctx, id, rev, draft).catch(numberTaken)))
     throw new AppError('changedMeanwhile')
+  if (draft.commission !== commission || !isSameRegion(draft.region, region))
+    await queries.insertPastTerms(ctx, id, { until: todayOf(ctx), region, commission })
   const after = await demandRow(ctx, id)
   await audit(ctx, {
     call: 'editReferrer',
@@ -98,6 +111,19 @@ export async function delReferrer(
   return {}
 }
 
+/** Days on which the referrer was deleted do not count, also after it was restored. */
+async function keepAbsence(
+  ctx: Ctx,
+  { referrer_id: id, region, commission }: queries.ReferrerRow,
+  deletedAt: Date,
+) {
+  const today = todayOf(ctx)
+  const first = addDays(dayOf(deletedAt, offsetOf(ctx)), 1)
+  if (first >= today) return
+  await queries.insertPastTerms(ctx, id, { until: first, region, commission })
+  await queries.insertPastTerms(ctx, id, { until: today, region, commission: null })
+}
+
 export async function restoreReferrer(
   ctx: Ctx,
   { referrer_id: id }: Input<'restoreReferrer'>,
@@ -107,6 +133,7 @@ export async function restoreReferrer(
   await queries
     .setReferrerDeleted(ctx, id, false)
     .catch(whenTaken(() => new AppError('referrerNumberTaken', { number: gone.number })))
+  await keepAbsence(ctx, gone, gone.deleted_at)
   const row = await demandRow(ctx, id)
   await audit(ctx, {
     call: 'restoreReferrer',

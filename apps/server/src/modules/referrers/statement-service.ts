@@ -1,7 +1,7 @@
 /**
- * What referrers get for a month: a commission of the net income of their region, as the region is now. A referrer is in
- * the statements from the month on in which it was added. A deleted one stays in those of the months that are over, with
- * the sales up to the day on which it was deleted.
+ * What referrers get for a month: a commission of the net income of their region, by the terms that held on its days. The
+ * sales from the day on count on which a referrer was added. A deleted one stays in the statements of the months that are
+ * over, with the sales up to the day on which it was deleted.
  */
 import {
   addDays,
@@ -24,6 +24,7 @@ import { daysOfMonth, monthOfDay } from '../../kernel/month-days.ts'
 import { salesBy } from '../bills/index.ts'
 import { storeNamesOf } from '../regions/index.ts'
 import { commissionOf } from './commission-model.ts'
+import { type Part, partsOf } from './terms-model.ts'
 import { findReferrer, type ReferrerRow, referrersIn } from './referrer-queries.ts'
 
 type Input<Name extends keyof typeof referrerCalls> = ParsedInputOf<(typeof referrerCalls)[Name]>
@@ -38,8 +39,9 @@ const add = (one: Sales, other: Sales): Sales => ({
   refund: one.refund + other.refund,
 })
 
-const offsetOf = ({ tenant }: Ctx): number => countryFacts[tenant.country].utcOffsetMinutes
-const presentMonth = (ctx: Ctx): string => monthOfDay(dayOf(ctx.now, offsetOf(ctx)))
+export const offsetOf = ({ tenant }: Ctx): number => countryFacts[tenant.country].utcOffsetMinutes
+export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, offsetOf(ctx))
+const presentMonth = (ctx: Ctx): string => monthOfDay(todayOf(ctx))
 
 /** What vouchers give and what is dispensed from afar has no price. */
 const isFree = (client: string): boolean => client === 'gift' || client === 'remote'
@@ -63,65 +65,76 @@ async function salesOfStores(
   return byStore
 }
 
-/** The days of a month that count for a referrer; undefined when it was not there. */
-function daysFor(ctx: Ctx, month: string, row: ReferrerRow): { from: string; to: string } | undefined {
+/**
+ * The days of a month that count for a referrer, parted where its terms changed: from the day on which it was added to
+ * that on which it was deleted.
+ */
+function partsIn(ctx: Ctx, month: string, row: ReferrerRow): Part[] {
   const { first, last } = daysOfMonth(month)
+  const added = dayOf(row.created_at, offsetOf(ctx))
   const deleted = row.deleted_at && dayOf(row.deleted_at, offsetOf(ctx))
-  if (dayOf(row.created_at, offsetOf(ctx)) > last || (deleted && deleted < first)) return undefined
-  return { from: first, to: deleted && deleted < last ? deleted : last }
+  const from = added > first ? added : first
+  const to = deleted && deleted < last ? deleted : last
+  return from > to ? [] : partsOf({ from, to }, row, row.past)
 }
 
 type StoreSales = Map<string, Sales>
+type SoldPart = Part & { sold: StoreSales }
+/** A referrer in a month. */
+type InMonth = { row: ReferrerRow; parts: SoldPart[] }
 
-/** The sales by store of each referrer. Referrers for whom the same days count share a statement. */
-async function salesOf(
-  ctx: Ctx,
-  month: string,
-  rows: readonly ReferrerRow[],
-): Promise<Map<ReferrerRow, StoreSales>> {
-  const byReferrer = new Map<ReferrerRow, StoreSales>()
-  for (const some of Map.groupBy(rows, (row) => daysFor(ctx, month, row)?.to).values()) {
-    const days = some[0] && daysFor(ctx, month, some[0])
+const isIn = (region: readonly string[], store: string): boolean =>
+  region.length === 0 || region.includes(store)
+
+/** Reads the sales of each part. Parts of the same days share a statement. */
+async function inMonth(ctx: Ctx, month: string, rows: readonly ReferrerRow[]): Promise<InMonth[]> {
+  const noneSold = (part: Part): SoldPart => ({ ...part, sold: new Map() })
+  const referrers = rows.map((row) => ({ row, parts: partsIn(ctx, month, row).map(noneSold) }))
+  const all = referrers.flatMap(({ parts }) => parts)
+  for (const some of Map.groupBy(all, ({ from, to }) => `${from} ${to}`).values()) {
+    const [days] = some
     if (!days) continue
     const stores = some.some(({ region }) => region.length === 0)
       ? undefined
       : [...new Set(some.flatMap(({ region }) => region))]
-    const sold = await salesOfStores(ctx, days, stores)
-    for (const row of some) {
-      const { region } = row
-      const isInRegion = (store: string): boolean => region.length === 0 || region.includes(store)
-      byReferrer.set(row, new Map([...sold].filter(([store]) => isInRegion(store))))
-    }
+    const sold = await salesOfStores(ctx, { from: days.from, to: days.to }, stores)
+    for (const part of some) part.sold = new Map([...sold].filter(([store]) => isIn(part.region, store)))
   }
-  return byReferrer
+  return referrers
 }
 
-async function statementsOf(
-  ctx: Ctx,
-  month: string,
-  rows: readonly ReferrerRow[],
-  sold: ReadonlyMap<ReferrerRow, StoreSales>,
-): Promise<Referrer[]> {
+const sumOf = (sold: StoreSales): Sales => [...sold.values()].reduce(add, noSales)
+
+async function statementsOf(ctx: Ctx, month: string, referrers: readonly InMonth[]): Promise<Referrer[]> {
   const { first, last } = daysOfMonth(month)
   const moments = {
     since: startOfDay(first, offsetOf(ctx)),
     before: startOfDay(addDays(last, 1), offsetOf(ctx)),
   }
   const vouchers = await ctx.deps.hooks.vouchersOfReferrers(refOf(ctx), moments)
-  const names = await storeNamesOf(refOf(ctx), [...new Set(rows.flatMap(({ region }) => region))])
-  return rows.map((row) => {
-    const { deleted_at: deleted, created_at: created, ...referrer } = row
-    const sales = [...(sold.get(row)?.values() ?? [])].reduce(add, noSales)
+  const regions = referrers.flatMap(({ row, parts }) => [row, ...parts].flatMap(({ region }) => region))
+  const names = await storeNamesOf(refOf(ctx), [...new Set(regions)])
+  const namesOf = (region: readonly string[]): string[] => region.map((id) => names.get(id) ?? id)
+  return referrers.map(({ row, parts }) => {
+    const { deleted_at: deleted, created_at: created, past: _past, ...referrer } = row
+    const shown = parts.map(({ from, to, commission, region, sold }) => ({
+      from,
+      to,
+      commission,
+      region_names: namesOf(region),
+      income: sumOf(sold).income,
+    }))
     const { made, used } = vouchers.get(row.referrer_id) ?? { made: 0, used: 0 }
     return {
       ...referrer,
-      region_names: row.region.map((id) => names.get(id) ?? id),
+      region_names: namesOf(row.region),
       deleted: deleted !== null,
       created_at: created.toISOString(),
-      ...sales,
+      parts: shown,
+      ...parts.map(({ sold }) => sumOf(sold)).reduce(add, noSales),
       vouchers: made,
       vouchers_used: used,
-      commission_amt: commissionOf(sales.income, row.commission),
+      commission_amt: commissionOf(shown),
     }
   })
 }
@@ -129,7 +142,7 @@ async function statementsOf(
 /** All referrers of a filter with the figures of its month. */
 export async function referrersOf(
   ctx: Ctx,
-  { month = presentMonth(ctx), ...filter }: z.output<typeof ReferrerFilter>,
+  { month = presentMonth(ctx), store, ...filter }: z.output<typeof ReferrerFilter>,
 ): Promise<{ month: string; referrers: Referrer[]; total: ReferrerTotal }> {
   const { first, last } = daysOfMonth(month)
   const rows = await referrersIn(ctx, {
@@ -137,7 +150,10 @@ export async function referrersOf(
     before: startOfDay(addDays(last, 1), offsetOf(ctx)),
     deletedSince: month < presentMonth(ctx) ? startOfDay(first, offsetOf(ctx)) : undefined,
   })
-  const referrers = await statementsOf(ctx, month, rows, await salesOf(ctx, month, rows))
+  const counted = (await inMonth(ctx, month, rows)).filter(({ parts }) =>
+    parts.some(({ region }) => store === undefined || isIn(region, store)),
+  )
+  const referrers = await statementsOf(ctx, month, counted)
   const total = { vouchers: 0, vouchers_used: 0, commission_amt: 0 }
   for (const one of referrers) {
     total.vouchers += one.vouchers
@@ -158,10 +174,13 @@ export async function getReferrer(
 
 /** One referrer with the figures of a month, and the sales of each store. */
 async function statementOf(ctx: Ctx, month: string, row: ReferrerRow): Promise<[Referrer, StoreSales]> {
-  const sold = await salesOf(ctx, month, [row])
-  const [statement] = await statementsOf(ctx, month, [row], sold)
+  const referrers = await inMonth(ctx, month, [row])
+  const [statement] = await statementsOf(ctx, month, referrers)
   if (!statement) throw new Error('a referrer has no statement')
-  return [statement, sold.get(row) ?? new Map<string, Sales>()]
+  const sold: StoreSales = new Map()
+  for (const [store, sales] of referrers.flatMap(({ parts }) => parts.flatMap((part) => [...part.sold])))
+    sold.set(store, add(sold.get(store) ?? noSales, sales))
+  return [statement, sold]
 }
 
 export const withFigures = async (ctx: Ctx, row: ReferrerRow): Promise<Referrer> =>

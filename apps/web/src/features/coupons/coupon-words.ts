@@ -99,6 +99,7 @@ export const couponWords = words({
 
   aBrowser: ['手机浏览器', '手機瀏覽器', 'Phone browser'],
   aCard: ['会员卡 {cardno}', '會員卡 {cardno}', 'Card {cardno}'],
+  onlyBuyer: ['只看顾客 {buyer}', '只看顧客 {buyer}', 'Only the buyer {buyer}'],
   noneReceived: ['还没有人领取', '還沒有人領取', 'None received yet'],
   noneReceivedHint: [
     '顾客扫描优惠券的二维码领取后，会显示在这里。',

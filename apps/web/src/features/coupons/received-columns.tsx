@@ -10,7 +10,7 @@ import { couponWords } from './coupon-words.ts'
 
 const tones: Record<CardCoupon['state'], StatusTone> = { received: 'idle', reserved: 'busy', used: 'good' }
 
-export function useReceivedColumns(): Column<CardCoupon>[] {
+export function useReceivedColumns(onBuyer: (buyer: string) => void): Column<CardCoupon>[] {
   const t = useT(couponWords)
   const field = useT(couponFieldWords)
   const state = useT(cardCouponStateWords)
@@ -27,6 +27,20 @@ export function useReceivedColumns(): Column<CardCoupon>[] {
       text: true,
       width: 140,
       cell: ({ cardno }) => (cardno === '' ? t('aBrowser') : t('aCard', { cardno })),
+    },
+    {
+      key: 'buyer',
+      title: field('buyer'),
+      cell: ({ buyer }) => (
+        <button
+          type="button"
+          className="sw-text-button sw-figures"
+          title={t('onlyBuyer', { buyer })}
+          onClick={() => onBuyer(buyer)}
+        >
+          {buyer}
+        </button>
+      ),
     },
     { key: 'received_at', title: field('received_at'), cell: (row) => <Instant at={row.received_at} /> },
     {

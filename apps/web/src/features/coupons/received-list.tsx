@@ -21,7 +21,7 @@ export function ReceivedList({ tabs }: { tabs: ReactNode }) {
   const t = useT(couponWords)
   const state = useLongListState(CardCouponFilter)
   const query = useReceived(state)
-  const columns = useReceivedColumns()
+  const columns = useReceivedColumns((buyer) => state.setFilter({ buyer }))
   return (
     <ListPage
       name="received_coupons"
@@ -77,6 +77,14 @@ function ReceivedFilters({ filter, setFilter }: Filters) {
         options={cardCouponStates.map((value) => ({ value, label: word(value) }))}
         onChange={(state) => setFilter({ state })}
       />
+      {filter.buyer !== undefined && (
+        <SelectFilter
+          label={field('buyer')}
+          value={filter.buyer}
+          options={[{ value: filter.buyer, label: filter.buyer }]}
+          onChange={(buyer) => setFilter({ buyer })}
+        />
+      )}
     </>
   )
 }

@@ -10,6 +10,13 @@ import { RegionNames } from './region-names.tsx'
 
 type Columns = { total: ReferrerTotal | undefined; onOpen: (referrer: Referrer) => void }
 
+/** The rates of the month, in the order of its days. */
+const ratesOf = ({ parts, commission }: Referrer): string =>
+  (parts.length > 0 ? parts.map((part) => part.commission) : [commission])
+    .filter((rate, i, all) => rate !== all[i - 1])
+    .map(formatRate)
+    .join(' → ')
+
 export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>[] {
   const t = useT(referrerWords)
   const field = useT(referrerFieldWords)
@@ -38,13 +45,13 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
       title: field('region'),
       text: true,
       width: 140,
-      cell: (one) => <RegionNames of={one} />,
+      cell: (one) => <RegionNames of={one.parts.at(-1) ?? one} />,
     },
     {
       key: 'commission',
       title: field('commission'),
       align: 'right',
-      cell: (one) => formatRate(one.commission),
+      cell: (one) => ratesOf(one),
     },
     { key: 'sales', title: field('sales'), align: 'right', cell: (one) => one.sales.toLocaleString('en-US') },
     {

@@ -55,8 +55,8 @@ export const referrerWords = words({
   noSales: ['这个月没有计入的销售。', '這個月沒有計入的銷售。', 'No sales count for this month.'],
   rateOf: ['佣金 {rate}', '佣金 {rate}', 'Commission {rate}'],
   method: [
-    '净收入与统计页面一致：已扣除退款，不含异常订单。兑换券不产生佣金，仅计张数。按目前的负责门店计算。',
-    '淨收入與統計頁面一致：已扣除退款，不含異常訂單。兌換券不產生佣金，僅計張數。依目前的負責門店計算。',
-    'Net income is the same as in statistics: after refunds and without abnormal sales. Vouchers earn no commission and are only counted. Based on the current stores.',
+    '净收入与统计页面一致：已扣除退款，不含异常订单。兑换券不产生佣金，仅计张数。自新增推荐人之日起计算；更改门店或比例后，新设置自更改当日起生效。',
+    '淨收入與統計頁面一致：已扣除退款，不含異常訂單。兌換券不產生佣金，僅計張數。自新增推薦人之日起計算；變更門店或比例後，新設定自變更當日起生效。',
+    'Net income is the same as in statistics: after refunds and without abnormal sales. Vouchers earn no commission and are only counted. Sales count from the day on which the referrer was added, and changed stores or rates hold from the day of the change.',
   ],
 })

@@ -62,7 +62,7 @@ function Statement({ of: statement }: { of: ReferrerStatement }) {
         <Fact name={field('month')}>{monthText(statement.month)}</Fact>
         <Fact name={field('number')}>{statement.number}</Fact>
         <Fact name={field('region')}>
-          <RegionNames of={statement} />
+          <RegionNames of={statement.parts.at(-1) ?? statement} />
         </Fact>
         <Fact name={field('vouchers')}>{statement.vouchers}</Fact>
         <Fact name={field('vouchers_used')}>{statement.vouchers_used}</Fact>
@@ -99,9 +99,14 @@ function Statement({ of: statement }: { of: ReferrerStatement }) {
               </tr>
             </tbody>
             <tfoot>
+              {statement.parts.length > 1 && <Parts of={statement} />}
               <tr>
                 <th scope="row" colSpan={2}>
-                  {t('rateOf', { rate: formatRate(statement.commission) })}
+                  {statement.parts.length > 1
+                    ? field('commission_amt')
+                    : t('rateOf', {
+                        rate: formatRate((statement.parts[0] ?? statement).commission),
+                      })}
                 </th>
                 <td>
                   <Money cents={statement.commission_amt} />
@@ -114,4 +119,22 @@ function Statement({ of: statement }: { of: ReferrerStatement }) {
       <p className="sw-referrer-note">{t('method')}</p>
     </>
   )
+}
+
+/** What the stores took while each of the terms held. */
+function Parts({ of: { parts } }: { of: ReferrerStatement }) {
+  const t = useT(referrerWords)
+  return parts.map(({ from, to, commission, income, ...part }) => (
+    <tr key={from}>
+      <th scope="row" colSpan={2}>
+        {t('rateOf', { rate: formatRate(commission) })} · <RegionNames of={part} />{' '}
+        <small className="sw-figures">
+          {from.slice(5)} – {to.slice(5)}
+        </small>
+      </th>
+      <td>
+        <Money cents={income} />
+      </td>
+    </tr>
+  ))
 }
