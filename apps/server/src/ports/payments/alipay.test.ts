@@ -84,6 +84,7 @@ describe('Alipay', () => {
     ['ACQ.SELLER_BALANCE_NOT_ENOUGH', 400],
     ['invalid-signature', 401],
     ['app-call-limited', 400],
+    ['ACQ.A_NEW_CODE', 400],
   ])(
     'says nothing certain about a refund, which may be asked for again: %s, HTTP %i',
     async (code, status) => {

@@ -1,8 +1,8 @@
 /**
  * Alipay, API v3: codes that a customer scans (precreate). Alipay knows a trade only once its code was scanned, so a trade
- * that it does not know waits; the code expires with the order. Every answer with a status of success must be signed; an
- * error may come unsigned, as their gateway sends some, but a signature that is there must be right. A refund is done once
- * for its number: asking again answers `fund_change=N`.
+ * that it does not know waits; the code expires with the order. Every answer with a status of success must be signed, and
+ * so must the refusal of a refund; another error may come unsigned, as their gateway sends some, but a signature that is
+ * there must be right. A refund is done once for its number: asking again answers `fund_change=N`.
  */
 import { randomUUID } from 'node:crypto'
 
@@ -41,8 +41,30 @@ const noTrade = 'ACQ.TRADE_NOT_EXIST'
 const noticeFreshMs = 48 * 3_600_000
 const noticeAheadMs = 10 * 60_000
 
-/** Errors after which the same refund may be asked for again: they say nothing about it, or will pass. */
-const passing = new Set(['ACQ.SYSTEM_ERROR', 'SYSTEM_ERROR', 'ACQ.SELLER_BALANCE_NOT_ENOUGH'])
+/**
+ * Codes of the documentation of refunds after which a refund was certainly not done. Any other code says nothing about
+ * it: a refund that counts as refused by mistake is asked for again under another number.
+ */
+const finalCodes = new Set([
+  noTrade,
+  'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
+  'ACQ.REASON_TRADE_REFUND_FEE_ERR',
+  'ACQ.REFUND_FEE_ERROR',
+  'ACQ.INVALID_PARAMETER',
+  'ACQ.TRADE_HAS_FINISHED',
+  'ACQ.TRADE_HAS_CLOSE',
+  'ACQ.TRADE_STATUS_ERROR',
+  'ACQ.REASON_TRADE_STATUS_INVALID',
+  'ACQ.TRADE_NOT_ALLOW_REFUND',
+  'ACQ.NOT_ALLOW_PARTIAL_REFUND',
+  'ACQ.ONLINE_TRADE_VOUCHER_NOT_ALLOW_REFUND',
+  'ACQ.REASON_TRADE_BEEN_FREEZEN',
+  'ACQ.BUYER_ERROR',
+  'ACQ.BUYER_NOT_ENABLE',
+  'ACQ.BUYER_ENABLE_STATUS_FORBID',
+  'ACQ.CUSTOMER_VALIDATE_ERROR',
+  'ACQ.USER_NOT_MATCH_ERR',
+])
 const reasons: Record<string, string> = {
   [noTrade]: 'unknownPayment',
   'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': 'notEnough',
@@ -173,8 +195,8 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
         const known = await queryRefund(request)
         return known.state === 'unknown' ? { state: 'processing' } : known
       }
-      if (passing.has(said.code) || said.status === 401 || !said.code.startsWith('ACQ.'))
-        throw unclear(name, said)
+      if (!finalCodes.has(said.code)) throw unclear(name, said)
+      demandSigned(name, said)
       return { state: 'rejected', why: reasons[said.code] ?? shownText(said.body['message']) }
     },
     queryRefund,

@@ -120,8 +120,8 @@ type Signed = {
 }
 
 /**
- * Calls a provider that signs its answers. Only a refusal may come without a signature, and then it has a code: an empty
- * one may be that of a proxy on the way.
+ * Calls a provider that signs its answers. Only a refusal may come without a signature, and then it has a code. It may be
+ * that of a proxy on the way: where a refusal ends something, the caller demands a signature (`demandSigned`).
  */
 export async function callSigned(
   name: string,

@@ -102,6 +102,9 @@ describe('WeChat Pay', () => {
     ['FREQUENCY_LIMITED', 429],
     ['NOT_ENOUGH', 403],
     ['SIGN_ERROR', 401],
+    // Codes that the documentation of refunds does not name.
+    ['FORBIDDEN', 403],
+    ['A_NEW_CODE', 400],
   ])(
     'says nothing certain about a refund, which may be asked for again: %s, HTTP %i',
     async (code, status) => {

@@ -1,7 +1,7 @@
 /**
  * WeChat Pay v3, native orders of a mainland merchant: one signed call for each question. Every answer with a status of
- * success must be signed by WeChat Pay; an error may come unsigned, as their gateway sends some, but a signature that is
- * there must be right. A refund is done once for its number, so it is asked for again only after a question.
+ * success must be signed by WeChat Pay, and so must the refusal of a refund; another error may come unsigned, as their
+ * gateway sends some, but a signature that is there must be right. A refund is done once for its number, so it is asked for again only after a question.
  */
 import { randomUUID } from 'node:crypto'
 
@@ -35,15 +35,17 @@ import { isWechatSigned, openResource, wechatAuthorization } from './wechat-sign
 const name = 'WeChat Pay'
 const defaultBaseUrl = 'https://api.mch.weixin.qq.com'
 
-/** Errors after which the same refund may be asked for again: they say nothing about it, or will pass. */
-const passing = new Set([
-  'SYSTEM_ERROR',
-  'FREQUENCY_LIMITED',
-  'FREQUENCY_LIMIT_EXCEED',
-  'RATELIMIT_EXCEEDED',
-  'SIGN_ERROR',
-  // The merchant's own account is short of money.
-  'NOT_ENOUGH',
+/**
+ * Codes of the documentation of refunds after which a refund was certainly not done. Any other code, such as that of a
+ * proxy, says nothing about it: a refund that counts as refused by mistake is asked for again under another number.
+ */
+const finalCodes = new Set([
+  'USER_ACCOUNT_ABNORMAL',
+  'NO_AUTH',
+  'INVALID_REQUEST',
+  'PARAM_ERROR',
+  'MCH_NOT_EXISTS',
+  'RESOURCE_NOT_EXISTS',
 ])
 const unknownOrder = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'])
 
@@ -185,7 +187,8 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
         amount: { refund, total: amount, currency },
       })
       if (said.code === '') return refundStateIn(said, request)
-      if (passing.has(said.code) || said.status === 401) throw unclear(name, said)
+      if (!finalCodes.has(said.code)) throw unclear(name, said)
+      demandSigned(name, said)
       const why = unknownOrder.has(said.code) ? 'unknownPayment' : shownText(said.body['message'])
       return { state: 'rejected', why }
     },
