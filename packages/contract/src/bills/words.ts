@@ -28,12 +28,32 @@ export const refundKindWords = words({
   manual: ['手动', '手動', 'Manual'],
 })
 
-/** Why a refund failed or waits, where the reason is ours and not the provider's. */
+/** Why a refund failed or waits. */
 export const refundReasonWords = words({
   unresolved: [
     '支付渠道超过一天未答复，请与支付渠道核实',
     '支付管道超過一天未答覆，請與支付管道核實',
     'The payment provider has not answered for more than a day. Check with the provider.',
+  ],
+  processing: [
+    '支付渠道已受理，尚未到账（退回银行卡可能需要三天）',
+    '支付管道已受理，尚未到帳（退回銀行卡可能需要三天）',
+    'The payment provider has accepted the refund and has not finished it. Bank cards may take three days.',
+  ],
+  accountShort: [
+    '支付渠道的商户账户余额不足，充值后会自动重试',
+    '支付管道的商家帳戶餘額不足，儲值後會自動重試',
+    'The merchant account at the payment provider is short of money. The refund is tried again once it is topped up.',
+  ],
+  abnormal: [
+    '退款异常：款项已从商户账户扣除，未到达顾客。请在支付渠道的商户平台处理',
+    '退款異常：款項已從商家帳戶扣除，未到達顧客。請在支付管道的商家平台處理',
+    "The money has left the merchant account and did not reach the customer. End the refund in the provider's merchant platform.",
+  ],
+  notDone: [
+    '经与支付渠道核实，这笔退款没有完成',
+    '經與支付管道核實，這筆退款沒有完成',
+    'The payment provider has confirmed that it did not do this refund',
   ],
   noPayment: ['没有对应的支付订单', '沒有對應的支付訂單', 'No matching payment'],
   // What a provider answers.

@@ -97,6 +97,11 @@ describe('Alipay', () => {
     },
   )
 
+  test('names the reason when the merchant is short of money', async () => {
+    server.refuseRefund = { status: 400, code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH', message: 'x' }
+    await expect(provider.refund(refundOf())).rejects.toMatchObject({ reason: 'accountShort' })
+  })
+
   test('answers a notice with the word that Alipay waits for', async () => {
     const { taken, refused } = await provider.receive(server.noticeOf(payment.merchantOrder))
     expect([taken.body, refused.body]).toEqual(['success', 'fail'])

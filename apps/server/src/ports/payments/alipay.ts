@@ -195,6 +195,7 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
         const known = await queryRefund(request)
         return known.state === 'unknown' ? { state: 'processing' } : known
       }
+      if (said.code === 'ACQ.SELLER_BALANCE_NOT_ENOUGH') throw unclear(name, said, 'accountShort')
       if (!finalCodes.has(said.code)) throw unclear(name, said)
       demandSigned(name, said)
       return { state: 'rejected', why: reasons[said.code] ?? shownText(said.body['message']) }

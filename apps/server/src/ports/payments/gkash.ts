@@ -137,8 +137,12 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
       const found = await find(request).catch((error: unknown) => {
         throw new NotAsked(`${name} was not asked for a refund`, { cause: error })
       })
+      // A refunded payment may have another status than a paid one.
+      const known = found && refundOf(found)
+      if (known?.state === 'success' || known?.state === 'processing') return known
+      if (found && states[found.status] === 'pending')
+        throw new NotAsked(`${name} was not asked for a refund of a payment that is not done`)
       if (found?.status !== paid) return { state: 'rejected', why: 'unknownPayment' }
-      if (refundOf(found)?.state === 'success') return { state: 'success' }
       const said = await call('/api/payment/refund', '1.3.1', request)
       const isWhole = said && centsOf(said.amount.replaceAll(',', '')) === request.refund
       if (!isWhole) throw new NoAnswer(`${name} does not say what became of a refund`)

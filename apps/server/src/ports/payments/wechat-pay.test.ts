@@ -73,8 +73,15 @@ describe('WeChat Pay', () => {
   test('leaves an abnormal refund open, because the money has left the merchant', async () => {
     server.refundsAre = 'ABNORMAL'
     const request = { ...refund, refundNo: `${payment.merchantOrder}R2` }
-    expect(await provider.refund(request)).toEqual({ state: 'processing' })
-    expect(await provider.queryRefund(request)).toEqual({ state: 'processing' })
+    const abnormal = { state: 'processing', why: 'abnormal' }
+    expect(await provider.refund(request)).toEqual(abnormal)
+    expect(await provider.queryRefund(request)).toEqual(abnormal)
+  })
+
+  test('names the reason when the merchant is short of money', async () => {
+    server.refuseRefund = { status: 403, code: 'NOT_ENOUGH', message: 'x' }
+    const asked = provider.refund({ ...refund, refundNo: `${payment.merchantOrder}R6` })
+    await expect(asked).rejects.toMatchObject({ reason: 'accountShort' })
   })
 
   test('closes a refund that it does not do', async () => {

@@ -147,7 +147,8 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
       throw unclear(name, said)
     if (data.amount.refund !== request.refund || data.amount.currency !== 'CNY') throw unclear(name, said)
     if (data.status === 'CLOSED') return { state: 'rejected', why: 'refused' }
-    // An abnormal refund left the merchant and did not reach the customer: a person ends it in the merchant platform.
+    // The money has left the merchant and did not reach the customer: a person ends it in the merchant platform.
+    if (data.status === 'ABNORMAL') return { state: 'processing', why: 'abnormal' }
     return { state: data.status === 'SUCCESS' ? 'success' : 'processing' }
   }
 
@@ -187,6 +188,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
         amount: { refund, total: amount, currency },
       })
       if (said.code === '') return refundStateIn(said, request)
+      if (said.code === 'NOT_ENOUGH') throw unclear(name, said, 'accountShort')
       if (!finalCodes.has(said.code)) throw unclear(name, said)
       demandSigned(name, said)
       const why = unknownOrder.has(said.code) ? 'unknownPayment' : shownText(said.body['message'])
