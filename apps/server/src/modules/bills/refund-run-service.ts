@@ -130,47 +130,71 @@ async function ask(
   return asked
 }
 
-/** Books a refund that the provider has done. */
-async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promise<void> {
-  const { deps, tenantId, id } = run
+async function finish(
+  { deps, tenantId, id, reached }: Run,
+  refund: queries.Refund,
+  order: PayOrder,
+): Promise<void> {
   const now = deps.now()
   await inTenant(deps.db.main, tenantId, async (tx) => {
-    const ctx: BookCtx = { deps, tx, tenantId, now }
-    if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return
-    const { orderno, part, amount } = refund
-    await markRefunded(ctx, orderno, part)
-    const { client, store_id: storeId, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
-    const isOwn = isOwnAccount(order)
-    const payment = { orderno, at: now, client, storeId, merchantId, amount: paid, feeRate, isOwn }
-    await bookRefund(ctx, { ...payment, refund: amount })
-    const [bill] = await changeBills(ctx, [orderno], ({ status, refunded }) =>
-      status === 5
-        ? { status: refundedStatus(refund), status_before: null, refunded: refunded + amount }
-        : undefined,
-    )
-    if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
-    for (const follow of deps.hooks.saleRefunded) await follow(ctx, { orderno, client, amount, part })
-    const { device_id: deviceId, store_id: place } = bill
-    const ended = { refundId: id, kind: refund.kind, orderno, deviceId, storeId: place, amount }
-    for (const note of deps.hooks.refundEnded) await note(ctx, [ended])
-    await run.reached('booking')
+    if (await bookDone({ deps, tx, tenantId, now }, id, refund, order)) await reached('booking')
   })
 }
 
-/** Ends a refund that the provider has refused. The bill is as before, and may be refunded again. */
+/** Books a refund that the provider has done. Returns false when it has ended before. */
+export async function bookDone(
+  ctx: BookCtx,
+  id: string,
+  refund: queries.Refund,
+  order: PayOrder,
+): Promise<boolean> {
+  const { deps, now } = ctx
+  if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return false
+  const { orderno, part, amount } = refund
+  await markRefunded(ctx, orderno, part)
+  const { client, store_id: storeId, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
+  const isOwn = isOwnAccount(order)
+  const payment = { orderno, at: now, client, storeId, merchantId, amount: paid, feeRate, isOwn }
+  await bookRefund(ctx, { ...payment, refund: amount })
+  const [bill] = await changeBills(ctx, [orderno], ({ status, refunded }) =>
+    status === 5
+      ? { status: refundedStatus(refund), status_before: null, refunded: refunded + amount }
+      : undefined,
+  )
+  if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
+  for (const follow of deps.hooks.saleRefunded) await follow(ctx, { orderno, client, amount, part })
+  const { device_id: deviceId, store_id: place } = bill
+  const ended = { refundId: id, kind: refund.kind, orderno, deviceId, storeId: place, amount }
+  for (const note of deps.hooks.refundEnded) await note(ctx, [ended])
+  return true
+}
+
 async function fail(
   { deps, tenantId, id, reached }: Run,
-  { orderno }: queries.Refund,
+  refund: queries.Refund,
   why: string,
 ): Promise<void> {
+  const now = deps.now()
   await inTenant(deps.db.main, tenantId, async (tx) => {
-    const ctx: BookCtx = { deps, tx, tenantId, now: deps.now() }
-    if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return
-    await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
-      status === 5 && before !== null ? { status: before, status_before: null } : undefined,
-    )
-    await reached('booking')
+    if (await bookRefused({ deps, tx, tenantId, now }, id, refund, why)) await reached('booking')
   })
+}
+
+/**
+ * Ends a refund that the provider has refused. The bill is as before, and may be refunded again. Returns false when it
+ * has ended before.
+ */
+export async function bookRefused(
+  ctx: BookCtx,
+  id: string,
+  { orderno }: queries.Refund,
+  why: string,
+): Promise<boolean> {
+  if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return false
+  await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
+    status === 5 && before !== null ? { status: before, status_before: null } : undefined,
+  )
+  return true
 }
 
 type Open = Exclude<Answer, { state: 'success' | 'rejected' }>
