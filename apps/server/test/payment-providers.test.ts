@@ -2,10 +2,11 @@
  * Each real payment provider from end to end: a machine orders, the local provider is paid and sends its notice, the bill
  * is paid, and refunds are brought on as the queue does. The books of the local provider decide what has happened.
  */
-import { billCalls, type OnlineClient } from '@slotwise/contract'
+import { billCalls, exceptionCalls, type OnlineClient } from '@slotwise/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { runRefund } from '../src/modules/bills/refund-run-service.ts'
+import { findCases } from '../src/modules/exceptions/find-service.ts'
 import { followOrder, type PayOrder } from '../src/modules/payments/index.ts'
 import { alipay } from '../src/ports/payments/alipay.ts'
 import { gkash } from '../src/ports/payments/gkash.ts'
@@ -101,12 +102,14 @@ describe.each(['wechat', 'alipay', 'gkash'] as const)('by %s', (client) => {
   let machine: BoundMachine
   let sibling: BoundMachine
   let foreign: BoundMachine
+  let foreignOwner: Merchant
 
   beforeAll(async () => {
     owner = await makeMerchant(app, { country })
     sign = await unlock(app, owner)
     sibling = await makeSelling(app, owner)
-    foreign = await makeSelling(app, await makeMerchant(app, { country }))
+    foreignOwner = await makeMerchant(app, { country })
+    foreign = await makeSelling(app, foreignOwner)
   })
   beforeEach(async () => {
     clock.now = start
@@ -204,6 +207,40 @@ describe.each(['wechat', 'alipay', 'gkash'] as const)('by %s', (client) => {
     clock.advance(120)
     await followOrder(app.deps, owner.tenantId, order.orderno, 4)
     expect(await payStateOf(app, order.orderno)).toBe('closed')
+  })
+
+  test('a payment of a wrong amount is one case, and the provider is not asked again', async () => {
+    const order = await makeOrder(app, machine, { pay: client })
+    const other = await makeOrder(app, sibling, { pay: client })
+    payFor(order)
+    clock.advance(5)
+    const played = local.misbehave('query', 'wrong amount')
+    await followOrder(app.deps, owner.tenantId, order.orderno, 0)
+    await played
+    expect(await payStateOf(app, order.orderno)).toBe('closed')
+    expect(await payStateOf(app, other.orderno)).toBe('pending')
+    expect(await linesOf(app, order)).toEqual([])
+    const page = { pageNum: 1, pageSize: 50, condition: {} }
+    const casesOf = async (as: Merchant) =>
+      (await app.call(exceptionCalls.getCases, page, { as })).body.result.data.filter(
+        ({ orderno }) => orderno === order.orderno,
+      )
+    const found = {
+      kind: 'books_differ',
+      reason: 'amount_differs',
+      action: 'ask_for_payment',
+      merchant_order: order.merchant_order,
+      theirs: { paid: 1, refunded: 0 },
+      ours: { paid: 0, refunded: 0 },
+    }
+    expect(await casesOf(owner)).toMatchObject([found])
+    const asked = local.requests.length
+    clock.advance(3_600)
+    await followOrder(app.deps, owner.tenantId, order.orderno, 9)
+    await findCases(app.deps, owner.tenantId)
+    expect(local.requests).toHaveLength(asked)
+    expect(await casesOf(owner)).toMatchObject([found])
+    expect(await casesOf(foreignOwner)).toEqual([])
   })
 
   test('a payment after the end of its order is booked as late, and the machine gives nothing', async () => {

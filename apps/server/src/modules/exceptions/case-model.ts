@@ -90,7 +90,8 @@ function actionOf({ kind, reason, status, canRefund }: Facts): CaseAction {
     case 'refund_stuck':
       return canRefund ? 'refund_again' : 'pay_back'
     case 'books_differ':
-      return reason === 'missing_here'
+      // Without a bill, the customer has paid for an order that is not paid here.
+      return reason === 'missing_here' || (reason === 'amount_differs' && status === null)
         ? 'ask_for_payment'
         : reason === 'refund_differs'
           ? 'ask_for_refund'
