@@ -65,12 +65,39 @@ export const refundReasonWords = words({
   ],
   wholeOnly: ['支付渠道只能全额退款', '支付管道只能全額退款', 'The payment provider only refunds in full'],
   notEnough: ['可退金额不足', '可退金額不足', 'Not enough left to refund'],
+  customerAccount: [
+    '顾客的支付账户异常或已注销，无法原路退回',
+    '顧客的支付帳戶異常或已註銷，無法原路退回',
+    "The customer's account cannot receive the refund, or is closed",
+  ],
+  noRight: [
+    '商户账户没有退款权限，请在支付渠道的商户平台开通',
+    '商家帳戶沒有退款權限，請在支付管道的商家平台開通',
+    "The merchant account may not refund. Grant the right in the provider's merchant platform.",
+  ],
+  tooLate: [
+    '交易已完结，支付渠道不再退款',
+    '交易已完結，支付管道不再退款',
+    'The payment is too old or already closed at the provider',
+  ],
+  frozen: ['交易已被支付渠道冻结', '交易已被支付管道凍結', 'The payment is frozen at the provider'],
+  notRefundable: [
+    '支付渠道不接受这笔退款：可能超过退款期限，或已在商户平台退款',
+    '支付管道不接受這筆退款：可能超過退款期限，或已在商家平台退款',
+    'The payment provider does not accept this refund: the time for it may be over, or it was made in the merchant platform',
+  ],
 })
 export type RefundReason = keyof (typeof refundReasonWords)['en-US']
 
-/** Why a refund failed; a provider may have texts of its own, which are shown as they are. */
-export const refundReasonText = (locale: Locale, why: string): string =>
-  wordIn(refundReasonWords, locale, why) ?? why
+/** A reason of ours with the provider's own text behind it. */
+export const reasonWithText = (reason: RefundReason, text: string): string => `${reason}: ${text}`
+
+/** Why a refund failed or waits. A provider's own text is shown as it is, behind our words where we have some. */
+export function refundReasonText(locale: Locale, why: string): string {
+  const [, reason = why, text] = /^([A-Za-z]+): (.+)$/s.exec(why) ?? []
+  const ours = wordIn(refundReasonWords, locale, reason)
+  return ours === undefined ? why : text === undefined ? ours : `${ours} (${text})`
+}
 
 export const billKindWords = words({
   buy: ['购买', '購買', 'Purchase'],

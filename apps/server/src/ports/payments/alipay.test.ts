@@ -70,11 +70,15 @@ describe('Alipay', () => {
   })
 
   test.each([
-    ['ACQ.TRADE_HAS_FINISHED', 400, '交易已完结'],
-    ['ACQ.BUYER_NOT_ENABLE', 400, '买家状态异常'],
-  ])('refuses a refund for certain: %s', async (code, status, message) => {
+    ['ACQ.TRADE_HAS_FINISHED', 400, '交易已完结', 'tooLate'],
+    ['ACQ.BUYER_NOT_ENABLE', 400, '买家状态异常', 'customerAccount'],
+    ['ACQ.REASON_TRADE_BEEN_FREEZEN', 400, '交易被冻结', 'frozen'],
+  ])('refuses a refund for certain: %s', async (code, status, message, reason) => {
     server.refuseRefund = { status, code, message }
-    expect(await provider.refund(refundOf())).toEqual({ state: 'rejected', why: message })
+    expect(await provider.refund(refundOf())).toEqual({
+      state: 'rejected',
+      why: `${reason}: ${message}`,
+    })
     expect(ledger.refundsOf(payment.merchantOrder)).toEqual([])
   })
 

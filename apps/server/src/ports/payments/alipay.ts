@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 
-import { requiredText } from '@slotwise/contract'
+import { type RefundReason, requiredText } from '@slotwise/contract'
 import { z } from 'zod'
 
 import { isAlipaySigned, isNoticeSigned, alipayAuthorization } from './alipay-signature.ts'
@@ -30,7 +30,7 @@ import {
   noticeUrl,
   type ProviderWiring,
   type Said,
-  shownText,
+  refusalText,
   unclear,
 } from './provider-http.ts'
 
@@ -45,30 +45,29 @@ const noticeAheadMs = 10 * 60_000
  * Codes of the documentation of refunds after which a refund was certainly not done. Any other code says nothing about
  * it: a refund that counts as refused by mistake is asked for again under another number.
  */
-const finalCodes = new Set([
-  noTrade,
-  'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
-  'ACQ.REASON_TRADE_REFUND_FEE_ERR',
-  'ACQ.REFUND_FEE_ERROR',
-  'ACQ.INVALID_PARAMETER',
-  'ACQ.TRADE_HAS_FINISHED',
-  'ACQ.TRADE_HAS_CLOSE',
-  'ACQ.TRADE_STATUS_ERROR',
-  'ACQ.REASON_TRADE_STATUS_INVALID',
-  'ACQ.TRADE_NOT_ALLOW_REFUND',
-  'ACQ.NOT_ALLOW_PARTIAL_REFUND',
-  'ACQ.ONLINE_TRADE_VOUCHER_NOT_ALLOW_REFUND',
-  'ACQ.REASON_TRADE_BEEN_FREEZEN',
-  'ACQ.BUYER_ERROR',
-  'ACQ.BUYER_NOT_ENABLE',
-  'ACQ.BUYER_ENABLE_STATUS_FORBID',
-  'ACQ.CUSTOMER_VALIDATE_ERROR',
-  'ACQ.USER_NOT_MATCH_ERR',
+const finalCodes = new Map<string, RefundReason>([
+  ['ACQ.REASON_TRADE_REFUND_FEE_ERR', 'notEnough'],
+  ['ACQ.REFUND_FEE_ERROR', 'notEnough'],
+  ['ACQ.INVALID_PARAMETER', 'notRefundable'],
+  ['ACQ.TRADE_HAS_FINISHED', 'tooLate'],
+  ['ACQ.TRADE_HAS_CLOSE', 'tooLate'],
+  ['ACQ.TRADE_STATUS_ERROR', 'notRefundable'],
+  ['ACQ.REASON_TRADE_STATUS_INVALID', 'notRefundable'],
+  ['ACQ.TRADE_NOT_ALLOW_REFUND', 'notRefundable'],
+  ['ACQ.NOT_ALLOW_PARTIAL_REFUND', 'wholeOnly'],
+  ['ACQ.ONLINE_TRADE_VOUCHER_NOT_ALLOW_REFUND', 'notRefundable'],
+  ['ACQ.REASON_TRADE_BEEN_FREEZEN', 'frozen'],
+  ['ACQ.BUYER_ERROR', 'customerAccount'],
+  ['ACQ.BUYER_NOT_ENABLE', 'customerAccount'],
+  ['ACQ.BUYER_ENABLE_STATUS_FORBID', 'customerAccount'],
+  ['ACQ.CUSTOMER_VALIDATE_ERROR', 'customerAccount'],
+  ['ACQ.USER_NOT_MATCH_ERR', 'customerAccount'],
 ])
-const reasons: Record<string, string> = {
-  [noTrade]: 'unknownPayment',
-  'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': 'notEnough',
-}
+/** Of these our words say all that the provider's text does. */
+const plainReasons = new Map<string, RefundReason>([
+  [noTrade, 'unknownPayment'],
+  ['ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', 'notEnough'],
+])
 
 const Trade = z.object({
   out_trade_no: z.string(),
@@ -196,9 +195,11 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
         return known.state === 'unknown' ? { state: 'processing' } : known
       }
       if (said.code === 'ACQ.SELLER_BALANCE_NOT_ENOUGH') throw unclear(name, said, 'accountShort')
-      if (!finalCodes.has(said.code)) throw unclear(name, said)
+      const plain = plainReasons.get(said.code)
+      const reason = plain ?? finalCodes.get(said.code)
+      if (reason === undefined) throw unclear(name, said)
       demandSigned(name, said)
-      return { state: 'rejected', why: reasons[said.code] ?? shownText(said.body['message']) }
+      return { state: 'rejected', why: plain ?? refusalText(said.body['message'], reason) }
     },
     queryRefund,
     async receive({ body }) {

@@ -28,7 +28,7 @@ import {
   noticeUrl,
   objectIn,
   type ProviderWiring,
-  shownText,
+  refusalText,
 } from './provider-http.ts'
 
 /** A form that the browser of a customer posts to GKash. */
@@ -148,7 +148,7 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
       if (!isWhole) throw new NoAnswer(`${name} does not say what became of a refund`)
       if (said.status.startsWith('00')) return { state: 'success' }
       if (!said.status.startsWith('01')) throw new NoAnswer(`${name} names an unknown state`)
-      return { state: 'rejected', why: shownText(said.description) }
+      return { state: 'rejected', why: refusalText(said.description) }
     },
     async queryRefund(request) {
       const found = await find(request)
@@ -196,7 +196,7 @@ function refundOf({ refundstatus: status, description }: Payment): RefundState |
   if (!status) return undefined
   if (status.startsWith('00')) return { state: 'success' }
   return status.startsWith('01')
-    ? { state: 'rejected', why: shownText(description) }
+    ? { state: 'rejected', why: refusalText(description) }
     : { state: 'processing' }
 }
 

@@ -1,5 +1,5 @@
 /** Calls of payment providers over HTTP. What no answer can be trusted for is one error, `NoAnswer`: the caller asks again. */
-import type { RefundReason } from '@slotwise/contract'
+import { type RefundReason, reasonWithText } from '@slotwise/contract'
 
 import { jsonIn } from '../../kernel/json-in.ts'
 
@@ -176,6 +176,12 @@ export function unclear(name: string, { status, code }: Said, reason?: RefundRea
   return new NoAnswer(`${name} answers HTTP ${status}${known}`, 'refused', { reason })
 }
 
-/** A provider's own text about a refusal, as far as it can be shown. */
-export const shownText = (text: unknown): string =>
-  typeof text === 'string' && text.trim() !== '' ? [...text.trim()].slice(0, 120).join('') : 'refused'
+const textIn = (text: unknown): string =>
+  typeof text === 'string' ? [...text.trim()].slice(0, 120).join('') : ''
+
+/** Why a refund was refused: the provider's own text, as far as it can be shown, behind our reason if there is one. */
+export function refusalText(text: unknown, reason?: RefundReason): string {
+  const theirs = textIn(text)
+  if (reason === undefined) return theirs || 'refused'
+  return theirs === '' ? reason : reasonWithText(reason, theirs)
+}

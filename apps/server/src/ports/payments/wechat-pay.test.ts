@@ -92,14 +92,17 @@ describe('WeChat Pay', () => {
   })
 
   test.each([
-    ['USER_ACCOUNT_ABNORMAL', 403, '用户账户已注销'],
-    ['NO_AUTH', 403, '商户无权限'],
-    ['INVALID_REQUEST', 400, '订单已全额退款'],
-    ['PARAM_ERROR', 400, '参数错误'],
-  ])('refuses a refund for certain: %s', async (code, status, message) => {
+    ['USER_ACCOUNT_ABNORMAL', 403, '用户账户已注销', 'customerAccount'],
+    ['NO_AUTH', 403, '商户无权限', 'noRight'],
+    ['INVALID_REQUEST', 400, '订单已全额退款', 'notRefundable'],
+    ['PARAM_ERROR', 400, '参数错误', 'notRefundable'],
+  ])('refuses a refund for certain: %s', async (code, status, message, reason) => {
     server.refuseRefund = { status, code, message }
     const request = { ...refund, refundNo: `${payment.merchantOrder}R4` }
-    expect(await provider.refund(request)).toEqual({ state: 'rejected', why: message })
+    expect(await provider.refund(request)).toEqual({
+      state: 'rejected',
+      why: `${reason}: ${message}`,
+    })
     expect(server.ledger.refundsOf(payment.merchantOrder)).toEqual([])
   })
 

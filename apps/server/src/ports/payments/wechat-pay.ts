@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 
-import { requiredText } from '@slotwise/contract'
+import { type RefundReason, requiredText } from '@slotwise/contract'
 import { z } from 'zod'
 
 import { jsonIn } from '../../kernel/json-in.ts'
@@ -27,7 +27,7 @@ import {
   noticeUrl,
   type ProviderWiring,
   type Said,
-  shownText,
+  refusalText,
   unclear,
 } from './provider-http.ts'
 import { isWechatSigned, openResource, wechatAuthorization } from './wechat-signature.ts'
@@ -39,15 +39,16 @@ const defaultBaseUrl = 'https://api.mch.weixin.qq.com'
  * Codes of the documentation of refunds after which a refund was certainly not done. Any other code, such as that of a
  * proxy, says nothing about it: a refund that counts as refused by mistake is asked for again under another number.
  */
-const finalCodes = new Set([
-  'USER_ACCOUNT_ABNORMAL',
-  'NO_AUTH',
-  'INVALID_REQUEST',
-  'PARAM_ERROR',
-  'MCH_NOT_EXISTS',
-  'RESOURCE_NOT_EXISTS',
+const finalCodes = new Map<string, RefundReason>([
+  ['USER_ACCOUNT_ABNORMAL', 'customerAccount'],
+  ['NO_AUTH', 'noRight'],
+  ['INVALID_REQUEST', 'notRefundable'],
+  ['PARAM_ERROR', 'notRefundable'],
+  ['MCH_NOT_EXISTS', 'noRight'],
 ])
-const unknownOrder = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'])
+/** Of a refund that is asked for: its payment is unknown. Of one that is asked about: the refund is. */
+const unknownRefund = 'RESOURCE_NOT_EXISTS'
+const unknownOrder = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', unknownRefund])
 
 const Amount = z.object({ total: z.int().min(0).max(2_147_483_647), currency: z.string().default('CNY') })
 const Transaction = z.object({
@@ -189,15 +190,17 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
       })
       if (said.code === '') return refundStateIn(said, request)
       if (said.code === 'NOT_ENOUGH') throw unclear(name, said, 'accountShort')
-      if (!finalCodes.has(said.code)) throw unclear(name, said)
+      const isUnknown = said.code === unknownRefund
+      const reason = finalCodes.get(said.code)
+      if (!isUnknown && reason === undefined) throw unclear(name, said)
       demandSigned(name, said)
-      const why = unknownOrder.has(said.code) ? 'unknownPayment' : shownText(said.body['message'])
+      const why = isUnknown ? 'unknownPayment' : refusalText(said.body['message'], reason)
       return { state: 'rejected', why }
     },
     async queryRefund(request) {
       const target = `/v3/refund/domestic/refunds/${encodeURIComponent(request.refundNo)}`
       const said = await askTwice(() => call('GET', target))
-      if (said.code === 'RESOURCE_NOT_EXISTS') return { state: 'unknown' }
+      if (said.code === unknownRefund) return { state: 'unknown' }
       return refundStateIn(said, request)
     },
     async receive({ body, headers }) {
