@@ -29,6 +29,7 @@ import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
 import { reconcileCommands } from './ops-reconcile.ts'
 import { providerCommands } from './ops-providers.ts'
+import { refundCommands } from './ops-refunds.ts'
 import { spreadCommands } from './ops-spread.ts'
 import { vaultCommands } from './ops-vault.ts'
 
@@ -232,6 +233,7 @@ const commands: Record<string, Command> = {
   ...vaultCommands,
   ...providerCommands,
   ...reconcileCommands,
+  ...refundCommands,
 }
 
 function help(): void {
@@ -277,9 +279,11 @@ function commandOf(words: readonly string[]): {
   operands: Options
 } {
   const name = words.join(' ')
-  const [first = '', ...rest] = words
-  const taking = Object.hasOwn(commands, first) ? commands[first] : undefined
-  if (taking?.operands && taking.operands.length === rest.length) {
+  for (const length of [1, 2]) {
+    const first = words.slice(0, length).join(' ')
+    const rest = words.slice(length)
+    const taking = Object.hasOwn(commands, first) ? commands[first] : undefined
+    if (taking?.operands?.length !== rest.length) continue
     const operands = Object.fromEntries(taking.operands.map((operand, index) => [operand, rest[index]]))
     return { name, command: taking, operands }
   }

@@ -5,6 +5,7 @@ import { demandPayoutAccount } from './modules/bankcards/index.ts'
 import { billOfDispensing, billOfOrder, soldSince } from './modules/bills/index.ts'
 import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
+import { noteDifferingPayment } from './modules/exceptions/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
 import { noteFaults, noteRefundEvents, noteSales } from './modules/integrations/index.ts'
 import { givePointsBack, holdCards, payByCard } from './modules/members/index.ts'
@@ -27,6 +28,7 @@ export const hooks: Hooks = {
   thresholdsChanged: [applyThresholds, followThresholds],
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder, useCoupon],
+  paymentDiffers: noteDifferingPayment,
   soldSince,
   machineLeaves: [closeOrdersOf, closeAlerts],
   storeUses: [

@@ -12,6 +12,7 @@ const bucketNames = [
   'S3_REGION',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'S3_STYLE',
 ] as const
 
 const Bucket = z
@@ -25,7 +26,7 @@ const Bucket = z
     S3_REGION: forBucket.regex(/^[a-z\d-]{1,60}$/, 'must be the name of a region'),
     S3_ACCESS_KEY_ID: forBucket.regex(/^[\w.-]{1,128}$/, 'must be the public half of a key'),
     S3_SECRET_ACCESS_KEY: forBucket,
-    S3_STYLE: z.enum(['host', 'path'], 'must be host or path').default('host'),
+    S3_STYLE: forBucket.pipe(z.enum(['host', 'path'], 'must be host or path')),
   })
   .refine(
     (env) => env.S3_STYLE === 'path' || !env.S3_ENDPOINT.startsWith('https:') || !env.S3_BUCKET.includes('.'),

@@ -81,13 +81,3 @@ describe('settings of chat apps', () => {
       )
   })
 })
-
-test('Twilio sends from a number, a name or a messaging service', () => {
-  const twilio = (from: string) =>
-    readConfig({ ...base, TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: from }).sms
-      .twilio?.sender
-  expect(twilio('+15550001111')).toEqual({ from: '+15550001111' })
-  expect(twilio('Slotwise')).toEqual({ from: 'Slotwise' })
-  const service = `MG${'0a'.repeat(16)}`
-  expect(twilio(service)).toEqual({ messagingServiceSid: service })
-})

@@ -162,6 +162,7 @@ const bucket = {
   S3_REGION: 'cn-north-1',
   S3_ACCESS_KEY_ID: 'AKSHOP',
   S3_SECRET_ACCESS_KEY: 'hidden/+=',
+  S3_STYLE: 'host',
 }
 
 test('files are in a bucket when all of its settings are there, and some of them are not enough', () => {

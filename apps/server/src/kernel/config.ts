@@ -16,6 +16,7 @@ import { readPayments } from './payment-settings.ts'
 import { type Quota, quotaOf } from './quota.ts'
 import { bucketIn } from './bucket-settings.ts'
 import { type Env, parseSettings, urlOf } from './settings.ts'
+import { readSms } from './sms-settings.ts'
 import { type TermsPages, termsIn } from './terms-settings.ts'
 import { generateVaultKey, parseVaultKeys, type VaultKeys, vaultKeysForm } from './vault-keys.ts'
 
@@ -195,8 +196,6 @@ const Settings = z
     REVIEW_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     PAYMENT_SANDBOX: flag.optional(),
     PAYMENT_FEE_RATE: wholeNumber(0, 10_000, 'must be hundredths of a percent, from 0 to 10000').default(60),
-    ALIYUN_ACCESS_KEY_ID: text,
-    TWILIO_ACCOUNT_SID: text,
     PUSH_KEY: z
       .string()
       .refine((value) => parsePushKey(value) !== undefined, pushKeyForm)
@@ -221,43 +220,6 @@ const Settings = z
     message:
       'HOST would open the demo to the network, and its password is public: set DEMO=0, or DEMO_PUBLIC=1 if that is wanted',
   })
-
-const needed = z.string('is needed to send text messages')
-
-const Aliyun = z
-  .object({
-    ALIYUN_ACCESS_KEY_ID: needed,
-    ALIYUN_ACCESS_KEY_SECRET: needed,
-    ALIYUN_SMS_SIGN: needed,
-    ALIYUN_SMS_TEMPLATE_SIGNUP: needed,
-    ALIYUN_SMS_TEMPLATE_RESET: needed,
-    ALIYUN_SMS_TEMPLATE_HEADER: needed,
-    ALIYUN_SMS_TEMPLATE_OPERATION: needed,
-    ALIYUN_SMS_TEMPLATE_INVITE: z.string().optional(),
-  })
-  .transform((env) => ({
-    accessKeyId: env.ALIYUN_ACCESS_KEY_ID,
-    accessKeySecret: env.ALIYUN_ACCESS_KEY_SECRET,
-    signName: env.ALIYUN_SMS_SIGN,
-    templates: {
-      signup: env.ALIYUN_SMS_TEMPLATE_SIGNUP,
-      reset: env.ALIYUN_SMS_TEMPLATE_RESET,
-      header: env.ALIYUN_SMS_TEMPLATE_HEADER,
-      operation: env.ALIYUN_SMS_TEMPLATE_OPERATION,
-      invite: env.ALIYUN_SMS_TEMPLATE_INVITE,
-    },
-  }))
-
-const Twilio = z
-  .object({ TWILIO_ACCOUNT_SID: needed, TWILIO_AUTH_TOKEN: needed, TWILIO_FROM: needed })
-  .transform((env) => ({
-    accountSid: env.TWILIO_ACCOUNT_SID,
-    authToken: env.TWILIO_AUTH_TOKEN,
-    // A messaging service chooses the number by itself.
-    sender: /^MG[\da-f]{32}$/i.test(env.TWILIO_FROM)
-      ? { messagingServiceSid: env.TWILIO_FROM }
-      : { from: env.TWILIO_FROM },
-  }))
 
 /** Where everything is stored. `pepper`, `vaultKeys` and `pushKey` are undefined when the data folder holds them. */
 export type Place = {
@@ -352,10 +314,7 @@ export function readConfig(environment: Env): Config {
     pepper: env.PEPPER ?? ownSecret(env.DATA_DIR, 'pepper', () => randomBytes(32).toString('base64url')),
     reviewSecret: env.REVIEW_SECRET,
     vaultKeys: env.VAULT_KEYS ?? ownVaultKeys(env.DATA_DIR),
-    sms: {
-      ...(env.ALIYUN_ACCESS_KEY_ID ? { aliyun: parseSettings(Aliyun, set) } : {}),
-      ...(env.TWILIO_ACCOUNT_SID ? { twilio: parseSettings(Twilio, set) } : {}),
-    },
+    sms: readSms(set),
     personChats: readPersonChats(set, env.PUBLIC_URL),
     push: {
       key: pushKeyOf(env.DATA_DIR, env.PUSH_KEY),

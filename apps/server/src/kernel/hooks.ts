@@ -6,6 +6,7 @@ import type {
   AlertKind,
   CommandItem,
   CommandState,
+  OnlineClient,
   OrderClient,
   OrderRefusal,
   PayClient,
@@ -76,6 +77,21 @@ export type PaidOrder = {
   feeRate: number
 }
 
+/** A payment at a provider that is not of the amount of its order. */
+export type DifferingPayment = {
+  orderno: string
+  createAt: Date
+  merchantOrder: string
+  deviceId: string
+  storeId: string | null
+  client: OnlineClient
+  amount: number
+  /** What the provider says. */
+  paid: number
+  txn: string
+  paidAt: Date
+}
+
 /** The payout account of a store or machine before and after an edit; null is none. */
 export type PayoutChange = { from: string | null; to: string | null }
 
@@ -139,6 +155,8 @@ export type Hooks = {
    * nothing for it.
    */
   orderPaid: readonly ((ctx: MachineCtx, order: PaidOrder, late: boolean) => Promise<void>)[]
+  /** Called when a provider says that an order was paid with another amount. The order stays unpaid. */
+  paymentDiffers(ref: TenantRef & { now: Date }, payment: DifferingPayment): Promise<void>
   /** The sales of a machine out of slots, each slot since a moment of its own. Remote dispensing is not among them. */
   soldSince(machine: MachineRef, slots: readonly { channel_sn: number; at: Date }[]): Promise<SoldPieces[]>
   /** Called in the transaction in which a machine leaves its merchant, while it is still bound. */

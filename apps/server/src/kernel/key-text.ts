@@ -95,4 +95,8 @@ export const publicKey = parsed(aPublicKey, `must be an RSA public key of at lea
 export const certificates = parsed(
   someCertificates,
   `must be one or more X.509 certificates with RSA keys, ${from}`,
-).transform(keysIn)
+)
+
+/** The certificates that have not expired. */
+export const validAt = (found: readonly X509Certificate[], now: Date): X509Certificate[] =>
+  found.filter(({ validTo }) => new Date(validTo) > now)

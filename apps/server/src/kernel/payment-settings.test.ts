@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
+import { expiredCertificate } from '../../test/certificates.ts'
 import { testSecrets } from '../../test/vault-keys.ts'
 import { readConfig } from './config.ts'
 
@@ -104,6 +105,15 @@ describe('settings of payment providers', () => {
       'WECHAT_PAY_PUBLIC_KEY or WECHAT_PAY_CERTIFICATE is needed to check what WeChat Pay signs',
     )
     expect(() => paymentsOf(without(wechat, 'WECHAT_PAY_PUBLIC_KEY_ID'))).toThrow('go together')
+  })
+
+  test('need a certificate that has not expired, where there is no public key', () => {
+    const keyless = without(without(wechat, 'WECHAT_PAY_PUBLIC_KEY'), 'WECHAT_PAY_PUBLIC_KEY_ID')
+    expect(() => paymentsOf({ ...keyless, WECHAT_PAY_CERTIFICATE: expiredCertificate })).toThrow(
+      /^WECHAT_PAY_CERTIFICATE has expired: enter the new platform certificate, or WECHAT_PAY_PUBLIC_KEY$/,
+    )
+    const both = paymentsOf({ ...wechat, WECHAT_PAY_CERTIFICATE: expiredCertificate })
+    expect(both.wechat?.platformKeys.size).toBe(2)
   })
 
   test('refuse the public key of the own application where that of Alipay belongs', () => {

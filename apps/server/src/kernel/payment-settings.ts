@@ -9,7 +9,7 @@ import type {
   PaymentsConfig,
   WechatPayConfig,
 } from '../ports/payments/payments.ts'
-import { certificates, privateKey, publicKey } from './key-text.ts'
+import { certificates, keysIn, privateKey, publicKey, validAt } from './key-text.ts'
 import { type Env, parseSettings } from './settings.ts'
 
 const needed = (provider: string) => z.string(`is needed for ${provider}`)
@@ -49,6 +49,13 @@ const Wechat = z
   .refine((env) => env.WECHAT_PAY_PUBLIC_KEY ?? env.WECHAT_PAY_CERTIFICATE, {
     message: 'WECHAT_PAY_PUBLIC_KEY or WECHAT_PAY_CERTIFICATE is needed to check what WeChat Pay signs',
   })
+  .refine(
+    (env) => env.WECHAT_PAY_PUBLIC_KEY || validAt(env.WECHAT_PAY_CERTIFICATE ?? [], new Date()).length > 0,
+    {
+      path: ['WECHAT_PAY_CERTIFICATE'],
+      message: 'has expired: enter the new platform certificate, or WECHAT_PAY_PUBLIC_KEY',
+    },
+  )
   .transform((env): WechatPayConfig => {
     const { WECHAT_PAY_PUBLIC_KEY_ID: publicKeyId, WECHAT_PAY_PUBLIC_KEY: key } = env
     const ofKey = publicKeyId === undefined || !key ? [] : ([[publicKeyId, key]] as const)
@@ -58,7 +65,7 @@ const Wechat = z
       serial: env.WECHAT_PAY_SERIAL,
       privateKey: env.WECHAT_PAY_PRIVATE_KEY,
       apiKey: env.WECHAT_PAY_API_KEY,
-      platformKeys: new Map([...ofKey, ...(env.WECHAT_PAY_CERTIFICATE ?? [])]),
+      platformKeys: new Map([...ofKey, ...keysIn(env.WECHAT_PAY_CERTIFICATE ?? [])]),
       publicKeyId,
     }
   })

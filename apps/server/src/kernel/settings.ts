@@ -4,6 +4,9 @@ export type Env = Record<string, string | undefined>
 
 /** Settings whose values no message may show. */
 const secrets = new Set([
+  'ALIYUN_ACCESS_KEY_ID',
+  'ALIYUN_ACCESS_KEY_SECRET',
+  'TWILIO_AUTH_TOKEN',
   'PUSH_KEY',
   'REVIEW_SECRET',
   'TELEGRAM_BOT_TOKEN',

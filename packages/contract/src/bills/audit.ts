@@ -24,6 +24,16 @@ export const billAudit = {
   calls: {
     ...inGroup('bills', {
       refund: ['退款', '退款', 'Refunded a sale'],
+      'ops.refundDone': [
+        '运营人员登记退款已完成',
+        '營運人員登記退款已完成',
+        'Operator recorded that a refund was done',
+      ],
+      'ops.refundNotDone': [
+        '运营人员登记退款未完成',
+        '營運人員登記退款未完成',
+        'Operator recorded that a refund was not done',
+      ],
     }),
     ...inGroup('files', {
       exportBuyBill: ['导出销售订单', '匯出銷售訂單', 'Exported sales'],

@@ -187,7 +187,7 @@ export const RefundBill = z.object({
   refund_fee: Cents,
   total_price: Cents,
   remarks: z.string(),
-  /** Why it failed, or why a person has to ask the provider; empty otherwise. */
+  /** Why it failed, or why it waits, where that is known; empty otherwise. */
   why: z.string(),
   username: z.string(),
   sn: Sn,

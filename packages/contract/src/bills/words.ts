@@ -29,12 +29,32 @@ export const refundKindWords = words({
   manual: ['手动', '手動', 'Manual'],
 })
 
-/** Why a refund failed or waits, where the reason is ours and not the provider's. */
+/** Why a refund failed or waits. */
 export const refundReasonWords = words({
   unresolved: [
     '支付渠道超过一天未答复，请与支付渠道核实',
     '支付管道超過一天未答覆，請與支付管道核實',
     'The payment provider has not answered for more than a day. Check with the provider.',
+  ],
+  processing: [
+    '支付渠道已受理，尚未到账（退回银行卡可能需要三天）',
+    '支付管道已受理，尚未到帳（退回銀行卡可能需要三天）',
+    'The payment provider has accepted the refund and has not finished it. Bank cards may take three days.',
+  ],
+  accountShort: [
+    '支付渠道的商户账户余额不足，充值后会自动重试',
+    '支付管道的商家帳戶餘額不足，儲值後會自動重試',
+    'The merchant account at the payment provider is short of money. The refund is tried again once it is topped up.',
+  ],
+  abnormal: [
+    '退款异常：款项已从商户账户扣除，未到达顾客。请在支付渠道的商户平台处理',
+    '退款異常：款項已從商家帳戶扣除，未到達顧客。請在支付管道的商家平台處理',
+    "The money has left the merchant account and did not reach the customer. End the refund in the provider's merchant platform.",
+  ],
+  notDone: [
+    '经与支付渠道核实，这笔退款没有完成',
+    '經與支付管道核實，這筆退款沒有完成',
+    'The payment provider has confirmed that it did not do this refund',
   ],
   noPayment: ['没有对应的支付订单', '沒有對應的支付訂單', 'No matching payment'],
   // What a provider answers.
@@ -46,12 +66,39 @@ export const refundReasonWords = words({
   ],
   wholeOnly: ['支付渠道只能全额退款', '支付管道只能全額退款', 'The payment provider only refunds in full'],
   notEnough: ['可退金额不足', '可退金額不足', 'Not enough left to refund'],
+  customerAccount: [
+    '顾客的支付账户异常或已注销，无法原路退回',
+    '顧客的支付帳戶異常或已註銷，無法原路退回',
+    "The customer's account cannot receive the refund, or is closed",
+  ],
+  noRight: [
+    '商户账户没有退款权限，请在支付渠道的商户平台开通',
+    '商家帳戶沒有退款權限，請在支付管道的商家平台開通',
+    "The merchant account may not refund. Grant the right in the provider's merchant platform.",
+  ],
+  tooLate: [
+    '交易已完结，支付渠道不再退款',
+    '交易已完結，支付管道不再退款',
+    'The payment is too old or already closed at the provider',
+  ],
+  frozen: ['交易已被支付渠道冻结', '交易已被支付管道凍結', 'The payment is frozen at the provider'],
+  notRefundable: [
+    '支付渠道不接受这笔退款：可能超过退款期限，或已在商户平台退款',
+    '支付管道不接受這筆退款：可能超過退款期限，或已在商家平台退款',
+    'The payment provider does not accept this refund: the time for it may be over, or it was made in the merchant platform',
+  ],
 })
 export type RefundReason = keyof (typeof refundReasonWords)['en-US']
 
-/** Why a refund failed; a provider may have texts of its own, which are shown as they are. */
-export const refundReasonText = (locale: Locale, why: string): string =>
-  wordIn(refundReasonWords, locale, why) ?? why
+/** A reason of ours with the provider's own text behind it. */
+export const reasonWithText = (reason: RefundReason, text: string): string => `${reason}: ${text}`
+
+/** Why a refund failed or waits. A provider's own text is shown as it is, behind our words where we have some. */
+export function refundReasonText(locale: Locale, why: string): string {
+  const [, reason = why, text] = /^([A-Za-z]+): (.+)$/s.exec(why) ?? []
+  const ours = wordIn(refundReasonWords, locale, reason)
+  return ours === undefined ? why : text === undefined ? ours : `${ours} (${text})`
+}
 
 export const billKindWords = words({
   buy: ['购买', '購買', 'Purchase'],

@@ -40,6 +40,8 @@ export const caseActions = [
   'wait_machine',
   'wait_refund',
   'contact_provider',
+  'top_up_account',
+  'end_at_provider',
   'refund_again',
   'check_machine',
   'note_loss',

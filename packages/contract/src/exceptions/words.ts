@@ -63,9 +63,19 @@ export const caseActionWords = words({
     'The refund is with the provider. Wait until {until}; the case closes when it is done.',
   ],
   contact_provider: [
-    '联系支付渠道，提供下列单号查询退款结果。不要另行退款，以免重复。',
-    '聯絡支付管道，提供下列單號查詢退款結果。不要另行退款，以免重複。',
-    'Ask the provider about the refund by the numbers below. Do not pay it back in another way: it may arrive twice.',
+    '联系支付渠道，提供下列单号查询退款结果，再请平台运营人员登记（ops refund resolve）。不要另行退款，以免重复。',
+    '聯絡支付管道，提供下列單號查詢退款結果，再請平台營運人員登記（ops refund resolve）。不要另行退款，以免重複。',
+    'Ask the provider about the refund by the numbers below, and have the operator of this platform record the answer (ops refund resolve). Do not pay it back in another way: it may arrive twice.',
+  ],
+  top_up_account: [
+    '支付渠道的商户账户余额不足。充值后系统会自动重试，不要另行退款。',
+    '支付管道的商家帳戶餘額不足。儲值後系統會自動重試，不要另行退款。',
+    'The merchant account at the provider is short of money. Top it up; the refund is tried again by itself. Do not pay it back in another way.',
+  ],
+  end_at_provider: [
+    '款项已扣除但未到达顾客。在支付渠道的商户平台用退款单号处理这笔退款，再请平台运营人员登记（ops refund resolve）。',
+    '款項已扣除但未到達顧客。在支付管道的商家平台用退款單號處理這筆退款，再請平台營運人員登記（ops refund resolve）。',
+    "The money was taken and did not reach the customer. End the refund by its number in the provider's merchant platform. If it stays open here, have the operator of this platform record it (ops refund resolve).",
   ],
   refund_again: [
     '查看拒绝原因，再打开订单重新退款（仅限销售当天）。',

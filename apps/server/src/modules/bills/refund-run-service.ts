@@ -10,9 +10,11 @@
  *    for longer than the provider may take to answer. Died before: nothing has happened.
  * 2. asked: outside of a transaction, with a time-out. A refund that may have been sent before is queried first. Only
  *    when the provider has never heard of it, it is asked for again, with the same number; a provider that does not
- *    recognise its numbers (`refundsOnce` false) is asked once ever, and then only queried.
+ *    recognise its numbers (`refundsOnce` false) is asked once, and then only queried. A call that was certainly not
+ *    received (`NotAsked`) counts as never made.
  * 3. answered: a time-out, a broken connection and "processing" are no answer. The refund stays, and is queried again
- *    after growing pauses. After a day without an answer it is a case for a person: shown with a reason, and logged.
+ *    after growing pauses. After a day it is a case for a person: shown with a reason, and logged. A reason that the
+ *    provider has named, such as a merchant account that is short of money, is shown at once.
  * 4. booked: refund, payment, bill, sums and ledger in one transaction, by a conditional UPDATE of the refund.
  *
  * The job that runs a refund is queued in the transaction that sets `next_at`; a sweep finds refunds whose job is lost.
@@ -24,7 +26,7 @@ import { inTenant } from '../../kernel/db.ts'
 import { dayMs } from '../../kernel/moments.ts'
 import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/provider-runs.ts'
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
-import { NotAsked } from '../../ports/payments/provider-http.ts'
+import { NoAnswer, NotAsked } from '../../ports/payments/provider-http.ts'
 import { bookRefund } from '../ledger/index.ts'
 import { isOwnAccount, providerOf } from '../payaccounts/index.ts'
 import { inTime, markRefunded, payOrderOf, type PayOrder } from '../payments/index.ts'
@@ -38,6 +40,7 @@ export { type RunStep as RefundStep, runSteps as refundSteps } from '../../kerne
 /** Stored as `why` instead of a provider's text. */
 const unresolved: RefundReason = 'unresolved'
 const noPayment: RefundReason = 'noPayment'
+const processing: RefundReason = 'processing'
 
 type Run = {
   deps: Deps
@@ -53,6 +56,9 @@ type Taken = {
   provider: PaymentProvider | undefined
 }
 
+/** What is known after a run. `none`: the provider may have acted. `notAsked`: the refund certainly did not reach it. */
+type Answer = RefundState | { state: 'none' | 'notAsked'; why?: RefundReason | undefined }
+
 /** Brings a refund on. Does nothing when another process has it or when it has ended. */
 export async function runRefund(
   deps: Deps,
@@ -67,12 +73,11 @@ export async function runRefund(
   const { refund, order, provider } = taken
   await reached('taken')
   if (!order) return fail(run, refund, noPayment)
-  const answer = provider ? await ask(run, refund, provider, order) : 'notAsked'
+  const answer: Answer = provider ? await ask(run, refund, provider, order) : { state: 'notAsked' }
   await reached('answered')
-  if (answer === 'notAsked') await askLater(run, refund, { isSent: refund.sent_at !== null })
-  else if (answer?.state === 'success') await finish(run, refund, order)
-  else if (answer?.state === 'rejected') await fail(run, refund, answer.why)
-  else await askLater(run, refund, { isSent: true })
+  if (answer.state === 'success') await finish(run, refund, order)
+  else if (answer.state === 'rejected') await fail(run, refund, answer.why)
+  else await askLater(run, refund, answer)
   await reached('booked')
 }
 
@@ -97,28 +102,27 @@ const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
     return { refund, order, provider: order && (await providerOf(deps, ref, order)) }
   })
 
-/** The provider's answer; undefined when there is none, and `notAsked` when the refund certainly did not reach it. */
 async function ask(
   { deps, tenantId, id, reached }: Run,
   { sent_at: sentBefore, refund_no: refundNo, amount: refund }: queries.Refund,
   provider: PaymentProvider,
   { merchant_order: merchantOrder, amount }: PayOrder,
-): Promise<RefundState | 'notAsked' | undefined> {
+): Promise<Answer> {
   const request: RefundRequest = { merchantOrder, amount, currency: provider.currency, refundNo, refund }
-  const orNone = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  const orNone = <T>(asked: Promise<T>): Promise<T | { state: 'none'; why?: RefundReason | undefined }> =>
     inTime(asked).catch((error: unknown) => {
       const { client } = provider
       deps.log.warn({ err: error, tenant: tenantId, refund: id, client }, 'no answer to a refund')
-      return undefined
+      return { state: 'none', why: error instanceof NoAnswer ? error.reason : undefined }
     })
   if (sentBefore) {
     const known = await orNone(provider.queryRefund(request))
-    if (known?.state !== 'unknown') return known
-    if (!provider.refundsOnce) return undefined
+    if (known.state !== 'unknown') return known
+    if (!provider.refundsOnce) return { state: 'none' }
   }
-  const asked = orNone(
+  const asked = orNone<Answer>(
     provider.refund(request).catch((error: unknown) => {
-      if (error instanceof NotAsked) return 'notAsked' as const
+      if (error instanceof NotAsked) return { state: 'notAsked' as const, why: error.reason }
       throw error
     }),
   )
@@ -126,72 +130,99 @@ async function ask(
   return asked
 }
 
-/** Books a refund that the provider has done. */
-async function finish(run: Run, refund: queries.Refund, order: PayOrder): Promise<void> {
-  const { deps, tenantId, id } = run
+async function finish(
+  { deps, tenantId, id, reached }: Run,
+  refund: queries.Refund,
+  order: PayOrder,
+): Promise<void> {
   const now = deps.now()
   await inTenant(deps.db.main, tenantId, async (tx) => {
-    const ctx: BookCtx = { deps, tx, tenantId, now }
-    if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return
-    const { orderno, part, amount } = refund
-    await markRefunded(ctx, orderno, part)
-    const { client, store_id: storeId, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
-    const isOwn = isOwnAccount(order)
-    const payment = { orderno, at: now, client, storeId, merchantId, amount: paid, feeRate, isOwn }
-    await bookRefund(ctx, { ...payment, refund: amount })
-    const [bill] = await changeBills(ctx, [orderno], ({ status, refunded }) =>
-      status === 5
-        ? { status: refundedStatus(refund), status_before: null, refunded: refunded + amount }
-        : undefined,
-    )
-    if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
-    for (const follow of deps.hooks.saleRefunded) await follow(ctx, { orderno, client, amount, part })
-    const { device_id: deviceId, store_id: place } = bill
-    const ended = { refundId: id, kind: refund.kind, orderno, deviceId, storeId: place, amount }
-    for (const note of deps.hooks.refundEnded) await note(ctx, [ended])
-    await run.reached('booking')
+    if (await bookDone({ deps, tx, tenantId, now }, id, refund, order)) await reached('booking')
   })
 }
 
-/** Ends a refund that the provider has refused. The bill is as before, and may be refunded again. */
+/** Books a refund that the provider has done. Returns false when it has ended before. */
+export async function bookDone(
+  ctx: BookCtx,
+  id: string,
+  refund: queries.Refund,
+  order: PayOrder,
+): Promise<boolean> {
+  const { deps, now } = ctx
+  if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return false
+  const { orderno, part, amount } = refund
+  await markRefunded(ctx, orderno, part)
+  const { client, store_id: storeId, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
+  const isOwn = isOwnAccount(order)
+  const payment = { orderno, at: now, client, storeId, merchantId, amount: paid, feeRate, isOwn }
+  await bookRefund(ctx, { ...payment, refund: amount })
+  const [bill] = await changeBills(ctx, [orderno], ({ status, refunded }) =>
+    status === 5
+      ? { status: refundedStatus(refund), status_before: null, refunded: refunded + amount }
+      : undefined,
+  )
+  if (!bill) throw new Error(`refund ${id} ended, and its bill is not being refunded`)
+  for (const follow of deps.hooks.saleRefunded) await follow(ctx, { orderno, client, amount, part })
+  const { device_id: deviceId, store_id: place } = bill
+  const ended = { refundId: id, kind: refund.kind, orderno, deviceId, storeId: place, amount }
+  for (const note of deps.hooks.refundEnded) await note(ctx, [ended])
+  return true
+}
+
 async function fail(
   { deps, tenantId, id, reached }: Run,
-  { orderno }: queries.Refund,
+  refund: queries.Refund,
   why: string,
 ): Promise<void> {
+  const now = deps.now()
   await inTenant(deps.db.main, tenantId, async (tx) => {
-    const ctx: BookCtx = { deps, tx, tenantId, now: deps.now() }
-    if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return
-    await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
-      status === 5 && before !== null ? { status: before, status_before: null } : undefined,
-    )
-    await reached('booking')
+    if (await bookRefused({ deps, tx, tenantId, now }, id, refund, why)) await reached('booking')
   })
 }
 
+/**
+ * Ends a refund that the provider has refused. The bill is as before, and may be refunded again. Returns false when it
+ * has ended before.
+ */
+export async function bookRefused(
+  ctx: BookCtx,
+  id: string,
+  { orderno }: queries.Refund,
+  why: string,
+): Promise<boolean> {
+  if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return false
+  await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
+    status === 5 && before !== null ? { status: before, status_before: null } : undefined,
+  )
+  return true
+}
+
+type Open = Exclude<Answer, { state: 'success' | 'rejected' }>
+
 /** A refund that was never sent is asked for as if for the first time: some providers are asked only once. */
-async function askLater(
-  { deps, tenantId, id }: Run,
-  refund: queries.Refund,
-  { isSent }: { isSent: boolean },
-): Promise<void> {
+async function askLater({ deps, tenantId, id }: Run, refund: queries.Refund, answer: Open): Promise<void> {
   const now = deps.now()
   const next = nextRun(now, refund.tries + 1)
   const isCase = now.getTime() - refund.asked_at.getTime() >= dayMs
+  const why = whyOpen(refund, answer, isCase)
   if (isCase)
     deps.log.error(
-      { tenant: tenantId, refund: id, orderno: refund.orderno, client: refund.client },
-      'a refund has had no answer for a day: ask the provider',
+      { tenant: tenantId, refund: id, orderno: refund.orderno, client: refund.client, why },
+      'a refund is open for a day: ask the provider',
     )
+  const isSent = answer.state !== 'notAsked' || refund.sent_at !== null
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
-    await queries.postpone(ref, id, {
-      next_at: next,
-      why: isCase ? unresolved : refund.why,
-      ...(isSent ? {} : { sent_at: null }),
-    })
+    await queries.postpone(ref, id, { next_at: next, why, ...(isSent ? {} : { sent_at: null }) })
     await queries.runRefundAt(ref, id, next)
   })
+}
+
+/** What the merchant reads of an open refund. A reason that the provider has named holds until it says something else. */
+function whyOpen({ why }: queries.Refund, answer: Open, isCase: boolean): string | null {
+  if (answer.why !== undefined) return answer.why
+  if (answer.state === 'processing') return processing
+  return why ?? (isCase ? unresolved : null)
 }
 
 /** Queues refunds whose job is missing. */

@@ -4,13 +4,25 @@ import { differenceOf, isCovered } from './books-model.ts'
 
 const all = { paid: true, refunded: true }
 const unsure = { paid: false, refunded: false }
-const ours = { paid: 350, refunded: 0, refunding: false }
+const ours = { asked: 350, paid: 350, refunded: 0, refunding: false }
 const theirs = { paid: 350, refunded: 0 }
 
 describe('books differ', () => {
   test.each([
     ['both have the payment', ours, theirs, undefined],
     ['it is not paid here', { ...ours, paid: null }, theirs, { reason: 'missing_here', amount: 350 }],
+    [
+      'it is not paid here, and there with another amount',
+      { ...ours, paid: null },
+      { paid: 100, refunded: 0 },
+      { reason: 'amount_differs', amount: 250 },
+    ],
+    [
+      'we have no such order',
+      { ...ours, asked: null, paid: null },
+      theirs,
+      { reason: 'missing_here', amount: 350 },
+    ],
     [
       'it is not paid here, and was given back there',
       { ...ours, paid: null },

@@ -13,8 +13,11 @@ export type Line = {
   at: Date
 }
 
-/** A payment by our books. `paid` is null where it was not paid. `refunding`: the provider is being asked. */
-export type Ours = { paid: number | null; refunded: number; refunding: boolean }
+/**
+ * A payment by our books. `asked` is null where we have no such order, `paid` where it was not paid. `refunding`: the
+ * provider is being asked.
+ */
+export type Ours = { asked: number | null; paid: number | null; refunded: number; refunding: boolean }
 /** The same by statements. `paid` is null where none has it. */
 export type Theirs = { paid: number | null; refunded: number }
 /** Whether the statements would have it if the provider knew of it. */
@@ -27,7 +30,11 @@ export function differenceOf(ours: Ours, theirs: Theirs, certain: Certain): Diff
   if (theirs.paid !== null && ours.paid === null) {
     const left = theirs.paid - theirs.refunded
     // What the provider took and gave back again is no one's loss.
-    return left === 0 ? undefined : { reason: 'missing_here', amount: left }
+    if (left === 0) return undefined
+    // An order is not paid by another amount than its own.
+    if (ours.asked !== null && ours.asked !== theirs.paid)
+      return { reason: 'amount_differs', amount: Math.abs(theirs.paid - ours.asked) }
+    return { reason: 'missing_here', amount: left }
   }
   if (theirs.paid === null && ours.paid !== null && certain.paid)
     return { reason: 'missing_there', amount: ours.paid }

@@ -51,6 +51,7 @@ async function sidesOf(ref: TenantRef, merchantOrders: readonly string[]): Promi
 
 function difference({ payment, refunds }: Sides, theirs: Theirs, certain: Certain): Difference | undefined {
   const ours = {
+    asked: payment?.amount ?? null,
     paid: payment?.isPaid ? payment.amount : null,
     refunded: sumOf(refunds.filter(({ state }) => state === 'refunded')),
     refunding: refunds.some(({ state }) => state === 'refunding'),

@@ -6,6 +6,7 @@ import type {
   CaseReason,
   CaseState,
   PayClient,
+  RefundReason,
   refundStates,
 } from '@slotwise/contract'
 
@@ -38,8 +39,9 @@ export const stateOf = ({
   closed_at: Date | null
 }): CaseState => (done !== null ? 'done' : closed !== null ? 'closed' : 'open')
 
-/** How long a provider may take for a refund before it is asked what became of it. */
-const refundDays = 3
+/** How long a provider may take before it is asked what became of a refund: one that it has accepted, and any other. */
+const acceptedDays = 3
+const unansweredDays = 1
 
 /** What the advice depends on. */
 export type Facts = {
@@ -50,7 +52,7 @@ export type Facts = {
   /** Whether the merchant can refund the bill now. */
   canRefund: boolean
   /** The last refund of the bill. */
-  refund: { state: (typeof refundStates)[number]; asked_at: Date } | undefined
+  refund: { state: (typeof refundStates)[number]; asked_at: Date; why: string | null } | undefined
   now: Date
 }
 
@@ -61,9 +63,19 @@ export function adviceOf(facts: Facts): Advice {
   return { action: actionOf(facts), until: null }
 }
 
+/** What a person can do about a refund that waits for a reason. */
+const actionsOfReasons: Partial<Record<RefundReason, CaseAction>> = {
+  accountShort: 'top_up_account',
+  abnormal: 'end_at_provider',
+}
+
 /** Advises to wait for a refund that is under way, and after some days to ask the provider. */
 function ofRefund({ refund, now }: Facts): Advice {
-  const until = daysAfter(refund?.asked_at ?? now, refundDays)
+  const why = refund?.why ?? ''
+  const action = actionsOfReasons[why as RefundReason]
+  if (action) return { action, until: null }
+  const accepted: RefundReason = 'processing'
+  const until = daysAfter(refund?.asked_at ?? now, why === accepted ? acceptedDays : unansweredDays)
   return now < until ? { action: 'wait_refund', until } : { action: 'contact_provider', until: null }
 }
 
@@ -78,7 +90,8 @@ function actionOf({ kind, reason, status, canRefund }: Facts): CaseAction {
     case 'refund_stuck':
       return canRefund ? 'refund_again' : 'pay_back'
     case 'books_differ':
-      return reason === 'missing_here'
+      // Without a bill, the customer has paid for an order that is not paid here.
+      return reason === 'missing_here' || (reason === 'amount_differs' && status === null)
         ? 'ask_for_payment'
         : reason === 'refund_differs'
           ? 'ask_for_refund'

@@ -158,13 +158,15 @@ export type LastRefund = {
   refund_no: string
   state: (typeof refundStates)[number]
   asked_at: Date
+  /** What is known of its end, as far as the provider has said. */
+  why: string | null
 }
 
 /** The last refund of each of these bills. */
 export async function lastRefunds(ctx: Ctx, ordernos: readonly string[]): Promise<Map<string, LastRefund>> {
   if (ordernos.length === 0) return new Map()
   const { rows } = await sql<LastRefund>`
-    select distinct on (orderno) orderno, refund_no, state, asked_at from bill_refund
+    select distinct on (orderno) orderno, refund_no, state, asked_at, why from bill_refund
      where tenant_id = ${ctx.tenant.id} and orderno = any(${ordernos}::text[])
      order by orderno, refund_id desc`.execute(ctx.tx)
   return new Map(rows.map((row) => [row.orderno, row]))

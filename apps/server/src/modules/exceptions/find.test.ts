@@ -203,6 +203,22 @@ describe('a stuck refund', () => {
     expect(await casesNow(app, owner)).toEqual([])
   })
 
+  test.each([
+    [null, 'contact_provider'],
+    ['unresolved', 'contact_provider'],
+    ['processing', 'wait_refund'],
+    ['accountShort', 'top_up_account'],
+    ['abnormal', 'end_at_provider'],
+  ])('whose reason is %s after a day is advised: %s', async (why, action) => {
+    const { orderno } = await makeSale(app, machine, { goods: out })
+    await app.sandbox.behave({ refund: 'processing' }, merchantOrderOf(owner.tenantId, orderno))
+    await refund(orderno)
+    await asOwner(app, 'update bill_refund set why = $2 where orderno = $1', [orderno, why])
+    app.clock.advance(24 * hour + 1)
+    owner = { ...owner, ...(await signIn(app, owner.username)) }
+    expect(await casesNow(app, owner)).toMatchObject([{ orderno, action }])
+  })
+
   test('is one that was refused for a delivered sale, until it is asked for again', async () => {
     const { orderno } = await makeSale(app, machine, { goods: out })
     const number = merchantOrderOf(owner.tenantId, orderno)

@@ -1,6 +1,7 @@
 export { isProvider } from './books-service.ts'
 export { openCases } from './case-service.ts'
 export { casesExport } from './export-service.ts'
+export { noteDifferingPayment } from './differing-payment-service.ts'
 export { findAllCases } from './find-service.ts'
 export { importStatement } from './import-service.ts'
 export { reconcileDue } from './reconcile-service.ts'

@@ -3,7 +3,13 @@ import { createPublicKey } from 'node:crypto'
 
 import type { OnlineClient, PayAccountSecret, RuleName } from '@slotwise/contract'
 
-import { enteredCertificates, enteredPrivateKey, enteredPublicKey, keysIn } from '../../kernel/key-text.ts'
+import {
+  enteredCertificates,
+  enteredPrivateKey,
+  enteredPublicKey,
+  keysIn,
+  validAt,
+} from '../../kernel/key-text.ts'
 import type { AccountConfig } from '../../ports/payments/payments.ts'
 import type { AccountIds, AccountKeys } from './account-model.ts'
 
@@ -28,7 +34,7 @@ const builders: Record<OnlineClient, Builder> = {
     const privateKey = enteredPrivateKey(keys.private_key)
     const publicKey = keys.public_key === '' ? undefined : enteredPublicKey(keys.public_key)
     const certificates = keys.certificate === '' ? [] : enteredCertificates(keys.certificate)
-    const valid = certificates?.filter(({ validTo }) => new Date(validTo) > now) ?? []
+    const valid = validAt(certificates ?? [], now)
     const publicKeyId = keys.public_key_id || undefined
     // Beside a public key, an old certificate does not keep other keys from being replaced.
     const isExpired =

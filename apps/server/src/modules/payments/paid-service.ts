@@ -7,7 +7,7 @@ import type { Deps, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { ensureMonths } from '../../kernel/months.ts'
-import type { PaidOrder } from '../../kernel/hooks.ts'
+import type { DifferingPayment, PaidOrder } from '../../kernel/hooks.ts'
 import type { PaymentState, Reply } from '../../ports/payments/payments.ts'
 import { desiredSettings, settingsIn } from '../devices/index.ts'
 import { bookPayment } from '../ledger/index.ts'
@@ -36,7 +36,8 @@ const countRefused = (why: RefusedNotice): unknown =>
 type Payee = { client: string; account: AccountRef }
 
 /**
- * Marks an order paid and books it. Nothing happens when it is paid already, or when the amount is not ours. `by` is
+ * Marks an order paid and books it. Nothing happens when it is paid already; a payment of another amount is a case for a
+ * person. `by` is
  * the account whose provider says so, where it was not chosen by the order.
  */
 export async function markPaid(
@@ -56,6 +57,9 @@ export async function markPaid(
     countRefused('wrong amount')
     const amounts = { ours: order.amount, theirs: payment.amount }
     deps.log.error({ tenant: tenantId, orderno: order.orderno, ...amounts }, 'a payment of a wrong amount')
+    await inTenant(deps.db.main, tenantId, (tx) =>
+      deps.hooks.paymentDiffers({ tx, tenantId, now }, differingOf(order, payment)),
+    )
     return 'wrong amount'
   }
   if (order.state !== 'pending' && order.state !== 'closed') return 'known'
@@ -65,6 +69,19 @@ export async function markPaid(
     return markInTransaction(ctx, order, payment)
   })
 }
+
+const differingOf = (order: queries.OnlineOrder, payment: Paid): DifferingPayment => ({
+  orderno: order.orderno,
+  createAt: order.create_at,
+  merchantOrder: order.merchant_order,
+  deviceId: order.device_id,
+  storeId: order.store_id,
+  client: order.client,
+  amount: order.amount,
+  paid: payment.amount,
+  txn: payment.txn,
+  paidAt: payment.paidAt,
+})
 
 async function markInTransaction(
   ctx: MachineCtx,

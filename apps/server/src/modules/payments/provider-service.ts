@@ -145,8 +145,10 @@ async function settle(
   { orderno, merchant_order: merchantOrder }: OnlineOrder,
   said: PaymentState,
 ): Promise<boolean> {
-  if (said.state === 'paid') return (await markPaid(deps, tenantId, merchantOrder, said)) !== 'wrong amount'
   if (said.state === 'pending') return false
+  // A payment of a wrong amount stays so, and is a case by now: the order ends unpaid.
+  if (said.state === 'paid' && (await markPaid(deps, tenantId, merchantOrder, said)) !== 'wrong amount')
+    return true
   await inMerchant(deps, tenantId, (tx) => closeOrder({ deps, tx, tenantId, now: deps.now() }, orderno))
   return true
 }

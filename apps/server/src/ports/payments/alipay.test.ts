@@ -70,11 +70,15 @@ describe('Alipay', () => {
   })
 
   test.each([
-    ['ACQ.TRADE_HAS_FINISHED', 400, '交易已完结'],
-    ['ACQ.BUYER_NOT_ENABLE', 400, '买家状态异常'],
-  ])('refuses a refund for certain: %s', async (code, status, message) => {
+    ['ACQ.TRADE_HAS_FINISHED', 400, '交易已完结', 'tooLate'],
+    ['ACQ.BUYER_NOT_ENABLE', 400, '买家状态异常', 'customerAccount'],
+    ['ACQ.REASON_TRADE_BEEN_FREEZEN', 400, '交易被冻结', 'frozen'],
+  ])('refuses a refund for certain: %s', async (code, status, message, reason) => {
     server.refuseRefund = { status, code, message }
-    expect(await provider.refund(refundOf())).toEqual({ state: 'rejected', why: message })
+    expect(await provider.refund(refundOf())).toEqual({
+      state: 'rejected',
+      why: `${reason}: ${message}`,
+    })
     expect(ledger.refundsOf(payment.merchantOrder)).toEqual([])
   })
 
@@ -84,6 +88,7 @@ describe('Alipay', () => {
     ['ACQ.SELLER_BALANCE_NOT_ENOUGH', 400],
     ['invalid-signature', 401],
     ['app-call-limited', 400],
+    ['ACQ.A_NEW_CODE', 400],
   ])(
     'says nothing certain about a refund, which may be asked for again: %s, HTTP %i',
     async (code, status) => {
@@ -95,6 +100,11 @@ describe('Alipay', () => {
       expect(ledger.refundsOf(payment.merchantOrder)).toEqual([350])
     },
   )
+
+  test('names the reason when the merchant is short of money', async () => {
+    server.refuseRefund = { status: 400, code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH', message: 'x' }
+    await expect(provider.refund(refundOf())).rejects.toMatchObject({ reason: 'accountShort' })
+  })
 
   test('answers a notice with the word that Alipay waits for', async () => {
     const { taken, refused } = await provider.receive(server.noticeOf(payment.merchantOrder))

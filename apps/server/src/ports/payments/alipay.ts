@@ -1,12 +1,12 @@
 /**
  * Alipay, API v3: codes that a customer scans (precreate). Alipay knows a trade only once its code was scanned, so a trade
- * that it does not know waits; the code expires with the order. Every answer with a status of success must be signed; an
- * error may come unsigned, as their gateway sends some, but a signature that is there must be right. A refund is done once
- * for its number: asking again answers `fund_change=N`.
+ * that it does not know waits; the code expires with the order. Every answer with a status of success must be signed, and
+ * so must the refusal of a refund; another error may come unsigned, as their gateway sends some, but a signature that is
+ * there must be right. A refund is done once for its number: asking again answers `fund_change=N`.
  */
 import { randomUUID } from 'node:crypto'
 
-import { requiredText } from '@slotwise/contract'
+import { type RefundReason, requiredText } from '@slotwise/contract'
 import { z } from 'zod'
 
 import { isAlipaySigned, isNoticeSigned, alipayAuthorization } from './alipay-signature.ts'
@@ -30,7 +30,7 @@ import {
   noticeUrl,
   type ProviderWiring,
   type Said,
-  shownText,
+  refusalText,
   unclear,
 } from './provider-http.ts'
 
@@ -41,12 +41,33 @@ const noTrade = 'ACQ.TRADE_NOT_EXIST'
 const noticeFreshMs = 48 * 3_600_000
 const noticeAheadMs = 10 * 60_000
 
-/** Errors after which the same refund may be asked for again: they say nothing about it, or will pass. */
-const passing = new Set(['ACQ.SYSTEM_ERROR', 'SYSTEM_ERROR', 'ACQ.SELLER_BALANCE_NOT_ENOUGH'])
-const reasons: Record<string, string> = {
-  [noTrade]: 'unknownPayment',
-  'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': 'notEnough',
-}
+/**
+ * Codes of the documentation of refunds after which a refund was certainly not done. Any other code says nothing about
+ * it: a refund that counts as refused by mistake is asked for again under another number.
+ */
+const finalCodes = new Map<string, RefundReason>([
+  ['ACQ.REASON_TRADE_REFUND_FEE_ERR', 'notEnough'],
+  ['ACQ.REFUND_FEE_ERROR', 'notEnough'],
+  ['ACQ.INVALID_PARAMETER', 'notRefundable'],
+  ['ACQ.TRADE_HAS_FINISHED', 'tooLate'],
+  ['ACQ.TRADE_HAS_CLOSE', 'tooLate'],
+  ['ACQ.TRADE_STATUS_ERROR', 'notRefundable'],
+  ['ACQ.REASON_TRADE_STATUS_INVALID', 'notRefundable'],
+  ['ACQ.TRADE_NOT_ALLOW_REFUND', 'notRefundable'],
+  ['ACQ.NOT_ALLOW_PARTIAL_REFUND', 'wholeOnly'],
+  ['ACQ.ONLINE_TRADE_VOUCHER_NOT_ALLOW_REFUND', 'notRefundable'],
+  ['ACQ.REASON_TRADE_BEEN_FREEZEN', 'frozen'],
+  ['ACQ.BUYER_ERROR', 'customerAccount'],
+  ['ACQ.BUYER_NOT_ENABLE', 'customerAccount'],
+  ['ACQ.BUYER_ENABLE_STATUS_FORBID', 'customerAccount'],
+  ['ACQ.CUSTOMER_VALIDATE_ERROR', 'customerAccount'],
+  ['ACQ.USER_NOT_MATCH_ERR', 'customerAccount'],
+])
+/** Of these our words say all that the provider's text does. */
+const plainReasons = new Map<string, RefundReason>([
+  [noTrade, 'unknownPayment'],
+  ['ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', 'notEnough'],
+])
 
 const Trade = z.object({
   out_trade_no: z.string(),
@@ -173,9 +194,12 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
         const known = await queryRefund(request)
         return known.state === 'unknown' ? { state: 'processing' } : known
       }
-      if (passing.has(said.code) || said.status === 401 || !said.code.startsWith('ACQ.'))
-        throw unclear(name, said)
-      return { state: 'rejected', why: reasons[said.code] ?? shownText(said.body['message']) }
+      if (said.code === 'ACQ.SELLER_BALANCE_NOT_ENOUGH') throw unclear(name, said, 'accountShort')
+      const plain = plainReasons.get(said.code)
+      const reason = plain ?? finalCodes.get(said.code)
+      if (reason === undefined) throw unclear(name, said)
+      demandSigned(name, said)
+      return { state: 'rejected', why: plain ?? refusalText(said.body['message'], reason) }
     },
     queryRefund,
     async receive({ body }) {

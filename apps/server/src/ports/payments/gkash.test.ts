@@ -88,6 +88,39 @@ describe('GKash', () => {
     expect(server.requests.map(({ operation }) => operation)).toEqual(['query', 'query'])
   })
 
+  test.each<Fault>(['redirect', 'too many requests'])(
+    'is not asked by a call that it turned away: %s',
+    async (fault) => {
+      void server.misbehave('refund', fault)
+      await expect(provider.refund(refund)).rejects.toThrow(NotAsked)
+      expect(ledger.refundsOf(payment.merchantOrder)).toEqual([])
+    },
+  )
+
+  test('is not asked when it cannot be connected to', async () => {
+    const gone = await gkashServer(now)
+    await gone.close()
+    const nowhere = gkash(config, { origin, baseUrl: gone.baseUrl, now })
+    await expect(nowhere.refund(refund)).rejects.toThrow(NotAsked)
+  })
+
+  test('is not asked for a refund of a payment that it has not finished', async () => {
+    ledger.payments.delete(payment.merchantOrder)
+    ledger.open(payment.merchantOrder, 350, 'MYR')
+    await expect(provider.refund(refund)).rejects.toThrow(NotAsked)
+    ledger.close(payment.merchantOrder)
+    expect(await provider.refund(refund)).toEqual({ state: 'rejected', why: 'unknownPayment' })
+    expect(server.requests.map(({ operation }) => operation)).toEqual(['query', 'query'])
+  })
+
+  test('has done a refund whose payment has another status since', async () => {
+    await provider.refund(refund)
+    const booked = ledger.payments.get(payment.merchantOrder)
+    if (booked) booked.state = 'closed'
+    expect(await provider.refund(refund)).toEqual({ state: 'success' })
+    expect(ledger.refundsOf(payment.merchantOrder)).toEqual([350])
+  })
+
   test('refuses a refund after the settlement, in its own words', async () => {
     server.refuseRefund = 'Transaction has been settled'
     const why = 'Transaction has been settled'

@@ -28,7 +28,7 @@ import {
   noticeUrl,
   objectIn,
   type ProviderWiring,
-  shownText,
+  refusalText,
 } from './provider-http.ts'
 
 /** A form that the browser of a customer posts to GKash. */
@@ -137,14 +137,18 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
       const found = await find(request).catch((error: unknown) => {
         throw new NotAsked(`${name} was not asked for a refund`, { cause: error })
       })
+      // A refunded payment may have another status than a paid one.
+      const known = found && refundOf(found)
+      if (known?.state === 'success' || known?.state === 'processing') return known
+      if (found && states[found.status] === 'pending')
+        throw new NotAsked(`${name} was not asked for a refund of a payment that is not done`)
       if (found?.status !== paid) return { state: 'rejected', why: 'unknownPayment' }
-      if (refundOf(found)?.state === 'success') return { state: 'success' }
       const said = await call('/api/payment/refund', '1.3.1', request)
       const isWhole = said && centsOf(said.amount.replaceAll(',', '')) === request.refund
       if (!isWhole) throw new NoAnswer(`${name} does not say what became of a refund`)
       if (said.status.startsWith('00')) return { state: 'success' }
       if (!said.status.startsWith('01')) throw new NoAnswer(`${name} names an unknown state`)
-      return { state: 'rejected', why: shownText(said.description) }
+      return { state: 'rejected', why: refusalText(said.description) }
     },
     async queryRefund(request) {
       const found = await find(request)
@@ -192,7 +196,7 @@ function refundOf({ refundstatus: status, description }: Payment): RefundState |
   if (!status) return undefined
   if (status.startsWith('00')) return { state: 'success' }
   return status.startsWith('01')
-    ? { state: 'rejected', why: shownText(description) }
+    ? { state: 'rejected', why: refusalText(description) }
     : { state: 'processing' }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { KeyObject } from 'node:crypto'
 
-import type { Currency, OnlineClient } from '@slotwise/contract'
+import type { Currency, OnlineClient, RefundReason } from '@slotwise/contract'
 
 export type PaymentOrder = {
   merchantOrder: string
@@ -26,10 +26,13 @@ export type PaymentRef = { merchantOrder: string; amount: number; currency: Curr
 export type RefundRequest = PaymentRef & { refundNo: string; refund: number }
 
 /**
- * `processing`: accepted, not done yet. `rejected`: certainly not done; the reason is one of `refundReasonWords` where one
- * fits, else the provider's own text.
+ * `processing`: accepted, not done yet; `why` where a person has to bring it on. `rejected`: certainly not done; the reason
+ * is one of `refundReasonWords` where one fits, with the provider's own text behind it, else that text alone.
  */
-export type RefundState = { state: 'processing' | 'success' } | { state: 'rejected'; why: string }
+export type RefundState =
+  | { state: 'success' }
+  | { state: 'processing'; why?: RefundReason }
+  | { state: 'rejected'; why: string }
 
 /** A provider's message about a payment, after its signature was checked. */
 export type Notice = { merchantOrder: string; payment: PaymentState }

@@ -1,23 +1,38 @@
 /** Calls of payment providers over HTTP. What no answer can be trusted for is one error, `NoAnswer`: the caller asks again. */
+import { type RefundReason, reasonWithText } from '@slotwise/contract'
+
 import { jsonIn } from '../../kernel/json-in.ts'
 
 /** Shorter than half of what callers wait, because questions are repeated once. */
 export const callTimeoutMs = 4_000
 const answerMost = 256 * 1024
 
+type NoAnswerKind = 'silent' | 'unsigned' | 'refused'
+
 /**
  * The provider may have acted or not. The text never holds keys, addresses or what the provider wrote. `kind`: the
- * provider said nothing, said something that it has not signed, or said what we cannot use.
+ * provider said nothing, said something that it has not signed, or said what we cannot use. `reason`: what the merchant
+ * reads of it, where the provider has named one.
  */
-/** The question before a refund had no answer, so the refund was not asked for. */
-export class NotAsked extends Error {}
-
 export class NoAnswer extends Error {
-  readonly kind: 'silent' | 'unsigned' | 'refused'
+  readonly kind: NoAnswerKind
+  readonly reason: RefundReason | undefined
 
-  constructor(message: string, kind: NoAnswer['kind'] = 'refused') {
-    super(message)
+  constructor(
+    message: string,
+    kind: NoAnswerKind = 'refused',
+    more: ErrorOptions & { reason?: RefundReason | undefined } = {},
+  ) {
+    super(message, more)
     this.kind = kind
+    this.reason = more.reason
+  }
+}
+
+/** The provider has certainly not acted on the call, because it was not connected to or has turned the call away unread. */
+export class NotAsked extends NoAnswer {
+  constructor(message: string, more?: ErrorOptions) {
+    super(message, 'silent', more)
   }
 }
 
@@ -61,15 +76,22 @@ export async function callProvider(
       headers: Object.fromEntries(response.headers),
       body: await bodyOf(response),
     }
-    if (answer.status >= 500 || answer.status === 429 || (answer.status >= 300 && answer.status < 400))
-      throw new NoAnswer(`${name} answers HTTP ${answer.status}`, 'silent')
+    const { status } = answer
+    if (status === 429 || (status >= 300 && status < 400))
+      throw new NotAsked(`${name} answers HTTP ${status}`)
+    if (status >= 500) throw new NoAnswer(`${name} answers HTTP ${status}`, 'silent')
     return answer
   } catch (error) {
     if (error instanceof NoAnswer) throw error
-    const why = signal.aborted ? `within ${timeoutMs} ms` : `(${faultOf(error)})`
+    const fault = faultOf(error)
+    if (beforeConnected.has(fault)) throw new NotAsked(`no answer of ${name} (${fault})`)
+    const why = signal.aborted ? `within ${timeoutMs} ms` : `(${fault})`
     throw new NoAnswer(`no answer of ${name} ${why}`, 'silent')
   }
 }
+
+/** Faults that only occur before anything is sent. */
+const beforeConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 async function bodyOf(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
@@ -120,8 +142,8 @@ type Signed = {
 }
 
 /**
- * Calls a provider that signs its answers. Only a refusal may come without a signature, and then it has a code: an empty
- * one may be that of a proxy on the way.
+ * Calls a provider that signs its answers. Only a refusal may come without a signature, and then it has a code. It may be
+ * that of a proxy on the way: where a refusal ends something, the caller demands a signature (`demandSigned`).
  */
 export async function callSigned(
   name: string,
@@ -149,11 +171,17 @@ export function demandSigned(name: string, { isSigned }: Said): void {
 }
 
 /** An answer that says nothing certain. Codes are words, some with dots; other texts are not logged. */
-export function unclear(name: string, { status, code }: Said): NoAnswer {
+export function unclear(name: string, { status, code }: Said, reason?: RefundReason): NoAnswer {
   const known = /^[A-Za-z_.-]{2,60}$/.test(code) ? `, ${code}` : ''
-  return new NoAnswer(`${name} answers HTTP ${status}${known}`)
+  return new NoAnswer(`${name} answers HTTP ${status}${known}`, 'refused', { reason })
 }
 
-/** A provider's own text about a refusal, as far as it can be shown. */
-export const shownText = (text: unknown): string =>
-  typeof text === 'string' && text.trim() !== '' ? [...text.trim()].slice(0, 120).join('') : 'refused'
+const textIn = (text: unknown): string =>
+  typeof text === 'string' ? [...text.trim()].slice(0, 120).join('') : ''
+
+/** Why a refund was refused: the provider's own text, as far as it can be shown, behind our reason if there is one. */
+export function refusalText(text: unknown, reason?: RefundReason): string {
+  const theirs = textIn(text)
+  if (reason === undefined) return theirs || 'refused'
+  return theirs === '' ? reason : reasonWithText(reason, theirs)
+}

@@ -73,8 +73,15 @@ describe('WeChat Pay', () => {
   test('leaves an abnormal refund open, because the money has left the merchant', async () => {
     server.refundsAre = 'ABNORMAL'
     const request = { ...refund, refundNo: `${payment.merchantOrder}R2` }
-    expect(await provider.refund(request)).toEqual({ state: 'processing' })
-    expect(await provider.queryRefund(request)).toEqual({ state: 'processing' })
+    const abnormal = { state: 'processing', why: 'abnormal' }
+    expect(await provider.refund(request)).toEqual(abnormal)
+    expect(await provider.queryRefund(request)).toEqual(abnormal)
+  })
+
+  test('names the reason when the merchant is short of money', async () => {
+    server.refuseRefund = { status: 403, code: 'NOT_ENOUGH', message: 'x' }
+    const asked = provider.refund({ ...refund, refundNo: `${payment.merchantOrder}R6` })
+    await expect(asked).rejects.toMatchObject({ reason: 'accountShort' })
   })
 
   test('closes a refund that it does not do', async () => {
@@ -85,14 +92,17 @@ describe('WeChat Pay', () => {
   })
 
   test.each([
-    ['USER_ACCOUNT_ABNORMAL', 403, '用户账户已注销'],
-    ['NO_AUTH', 403, '商户无权限'],
-    ['INVALID_REQUEST', 400, '订单已全额退款'],
-    ['PARAM_ERROR', 400, '参数错误'],
-  ])('refuses a refund for certain: %s', async (code, status, message) => {
+    ['USER_ACCOUNT_ABNORMAL', 403, '用户账户已注销', 'customerAccount'],
+    ['NO_AUTH', 403, '商户无权限', 'noRight'],
+    ['INVALID_REQUEST', 400, '订单已全额退款', 'notRefundable'],
+    ['PARAM_ERROR', 400, '参数错误', 'notRefundable'],
+  ])('refuses a refund for certain: %s', async (code, status, message, reason) => {
     server.refuseRefund = { status, code, message }
     const request = { ...refund, refundNo: `${payment.merchantOrder}R4` }
-    expect(await provider.refund(request)).toEqual({ state: 'rejected', why: message })
+    expect(await provider.refund(request)).toEqual({
+      state: 'rejected',
+      why: `${reason}: ${message}`,
+    })
     expect(server.ledger.refundsOf(payment.merchantOrder)).toEqual([])
   })
 
@@ -102,6 +112,9 @@ describe('WeChat Pay', () => {
     ['FREQUENCY_LIMITED', 429],
     ['NOT_ENOUGH', 403],
     ['SIGN_ERROR', 401],
+    // Codes that the documentation of refunds does not name.
+    ['FORBIDDEN', 403],
+    ['A_NEW_CODE', 400],
   ])(
     'says nothing certain about a refund, which may be asked for again: %s, HTTP %i',
     async (code, status) => {

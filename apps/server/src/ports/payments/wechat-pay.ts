@@ -1,11 +1,11 @@
 /**
  * WeChat Pay v3, native orders of a mainland merchant: one signed call for each question. Every answer with a status of
- * success must be signed by WeChat Pay; an error may come unsigned, as their gateway sends some, but a signature that is
- * there must be right. A refund is done once for its number, so it is asked for again only after a question.
+ * success must be signed by WeChat Pay, and so must the refusal of a refund; another error may come unsigned, as their
+ * gateway sends some, but a signature that is there must be right. A refund is done once for its number, so it is asked for again only after a question.
  */
 import { randomUUID } from 'node:crypto'
 
-import { requiredText } from '@slotwise/contract'
+import { type RefundReason, requiredText } from '@slotwise/contract'
 import { z } from 'zod'
 
 import { jsonIn } from '../../kernel/json-in.ts'
@@ -27,7 +27,7 @@ import {
   noticeUrl,
   type ProviderWiring,
   type Said,
-  shownText,
+  refusalText,
   unclear,
 } from './provider-http.ts'
 import { isWechatSigned, openResource, wechatAuthorization } from './wechat-signature.ts'
@@ -35,17 +35,20 @@ import { isWechatSigned, openResource, wechatAuthorization } from './wechat-sign
 const name = 'WeChat Pay'
 const defaultBaseUrl = 'https://api.mch.weixin.qq.com'
 
-/** Errors after which the same refund may be asked for again: they say nothing about it, or will pass. */
-const passing = new Set([
-  'SYSTEM_ERROR',
-  'FREQUENCY_LIMITED',
-  'FREQUENCY_LIMIT_EXCEED',
-  'RATELIMIT_EXCEEDED',
-  'SIGN_ERROR',
-  // The merchant's own account is short of money.
-  'NOT_ENOUGH',
+/**
+ * Codes of the documentation of refunds after which a refund was certainly not done. Any other code, such as that of a
+ * proxy, says nothing about it: a refund that counts as refused by mistake is asked for again under another number.
+ */
+const finalCodes = new Map<string, RefundReason>([
+  ['USER_ACCOUNT_ABNORMAL', 'customerAccount'],
+  ['NO_AUTH', 'noRight'],
+  ['INVALID_REQUEST', 'notRefundable'],
+  ['PARAM_ERROR', 'notRefundable'],
+  ['MCH_NOT_EXISTS', 'noRight'],
 ])
-const unknownOrder = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'])
+/** Of a refund that is asked for: its payment is unknown. Of one that is asked about: the refund is. */
+const unknownRefund = 'RESOURCE_NOT_EXISTS'
+const unknownOrder = new Set(['ORDER_NOT_EXIST', 'ORDERNOTEXIST', unknownRefund])
 
 const Amount = z.object({ total: z.int().min(0).max(2_147_483_647), currency: z.string().default('CNY') })
 const Transaction = z.object({
@@ -145,7 +148,8 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
       throw unclear(name, said)
     if (data.amount.refund !== request.refund || data.amount.currency !== 'CNY') throw unclear(name, said)
     if (data.status === 'CLOSED') return { state: 'rejected', why: 'refused' }
-    // An abnormal refund left the merchant and did not reach the customer: a person ends it in the merchant platform.
+    // The money has left the merchant and did not reach the customer: a person ends it in the merchant platform.
+    if (data.status === 'ABNORMAL') return { state: 'processing', why: 'abnormal' }
     return { state: data.status === 'SUCCESS' ? 'success' : 'processing' }
   }
 
@@ -185,14 +189,18 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
         amount: { refund, total: amount, currency },
       })
       if (said.code === '') return refundStateIn(said, request)
-      if (passing.has(said.code) || said.status === 401) throw unclear(name, said)
-      const why = unknownOrder.has(said.code) ? 'unknownPayment' : shownText(said.body['message'])
+      if (said.code === 'NOT_ENOUGH') throw unclear(name, said, 'accountShort')
+      const isUnknown = said.code === unknownRefund
+      const reason = finalCodes.get(said.code)
+      if (!isUnknown && reason === undefined) throw unclear(name, said)
+      demandSigned(name, said)
+      const why = isUnknown ? 'unknownPayment' : refusalText(said.body['message'], reason)
       return { state: 'rejected', why }
     },
     async queryRefund(request) {
       const target = `/v3/refund/domestic/refunds/${encodeURIComponent(request.refundNo)}`
       const said = await askTwice(() => call('GET', target))
-      if (said.code === 'RESOURCE_NOT_EXISTS') return { state: 'unknown' }
+      if (said.code === unknownRefund) return { state: 'unknown' }
       return refundStateIn(said, request)
     },
     async receive({ body, headers }) {

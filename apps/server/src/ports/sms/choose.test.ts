@@ -15,7 +15,11 @@ const aliyun = {
   ALIYUN_SMS_TEMPLATE_HEADER: 'SMS_3',
   ALIYUN_SMS_TEMPLATE_OPERATION: 'SMS_4',
 }
-const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15550001111' }
+const twilio = {
+  TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+15550001111',
+}
 const settings = (env: Record<string, string>) => readConfig({ DATA_DIR: 'unused', ...testSecrets, ...env })
 
 const to = (phone: string): SmsMessage => ({
@@ -83,8 +87,36 @@ describe('who sends the messages', () => {
     expect(vendors.requests).toHaveLength(0)
   })
 
-  test('a vendor that is configured by half stops the start, naming what is missing', () => {
-    expect(() => settings({ ALIYUN_ACCESS_KEY_ID: 'key' })).toThrow('ALIYUN_ACCESS_KEY_SECRET')
-    expect(() => settings({ TWILIO_ACCOUNT_SID: 'AC1' })).toThrow('TWILIO_AUTH_TOKEN')
+  test.each([
+    ...Object.entries(aliyun),
+    ...Object.entries(twilio).filter(([name]) => name !== 'TWILIO_FROM'),
+  ])('a vendor of which only %s is set stops the start, naming what is missing', (name, value) => {
+    const rest = Object.keys(name in aliyun ? aliyun : twilio).filter((one) => one !== name)
+    const first = rest.find((one) => one !== 'TWILIO_FROM') ?? ''
+    expect(() => settings({ [name]: value })).toThrow(`${first} is needed to send text messages`)
+  })
+
+  test.each([
+    ['ALIYUN_ACCESS_KEY_ID', 'my key', /^ALIYUN_ACCESS_KEY_ID must be the public half of a key$/],
+    ['ALIYUN_SMS_TEMPLATE_RESET', 'reset', /^ALIYUN_SMS_TEMPLATE_RESET must be the number of a template/],
+    ['ALIYUN_SMS_TEMPLATE_INVITE', '1', /^ALIYUN_SMS_TEMPLATE_INVITE must be the number of a template/],
+    ['TWILIO_ACCOUNT_SID', 'AC1', /^TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits, not AC1$/],
+    ['TWILIO_FROM', '0123', /^TWILIO_FROM must be a number such as/],
+    ['TWILIO_FROM', `MG${'0a'.repeat(16)}`, /a messaging service is TWILIO_MESSAGING_SERVICE_SID/],
+    ['TWILIO_FROM', '', 'either TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID is needed'],
+    ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', /^TWILIO_MESSAGING_SERVICE_SID must be MG and 32/],
+    ['TWILIO_MESSAGING_SERVICE_SID', `MG${'0a'.repeat(16)}`, 'either TWILIO_FROM or'],
+  ])('%s=%s is refused', (name, value, message) => {
+    expect(() => settings({ ...aliyun, ...twilio, [name]: value })).toThrow(message)
+  })
+
+  test('Twilio sends from a number, from a name, or from the numbers of a messaging service', () => {
+    const senderOf = (env: Record<string, string>) => settings({ ...twilio, ...env }).sms.twilio?.sender
+    expect(senderOf({})).toEqual({ from: '+15550001111' })
+    expect(senderOf({ TWILIO_FROM: 'Slotwise' })).toEqual({ from: 'Slotwise' })
+    const service = `MG${'0a'.repeat(16)}`
+    expect(senderOf({ TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: service })).toEqual({
+      messagingServiceSid: service,
+    })
   })
 })

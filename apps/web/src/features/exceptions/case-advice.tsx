@@ -15,6 +15,8 @@ const places: Record<CaseAction, 'bill' | 'payment' | 'refund'> = {
   wait_machine: 'bill',
   wait_refund: 'refund',
   contact_provider: 'refund',
+  top_up_account: 'refund',
+  end_at_provider: 'refund',
   refund_again: 'bill',
   check_machine: 'bill',
   note_loss: 'bill',

@@ -214,7 +214,14 @@ export async function alipayServer(now: () => Date): Promise<AlipayServer> {
   }
 
   const operationOf = ({ method, target }: ProviderRequest) => (method === 'POST' ? paths[target] : undefined)
-  const base = await providerServer({ operationOf, refuse, act, sign: signed, falsify })
+  const base = await providerServer({
+    operationOf,
+    refuse,
+    act,
+    finalCode: 'ACQ.TRADE_HAS_FINISHED',
+    sign: signed,
+    falsify,
+  })
   const server: AlipayServer = {
     ...base,
     config,

@@ -141,7 +141,14 @@ export async function gkashServer(now: () => Date): Promise<GkashServer> {
     return fault === 'wrong currency' ? { ...content, currency: 'USD' } : content
   }
 
-  const base = await providerServer({ operationOf, refuse, act, sign: () => ({}), falsify })
+  const base = await providerServer({
+    operationOf,
+    refuse,
+    act,
+    finalCode: 'ERROR',
+    sign: () => ({}),
+    falsify,
+  })
   const server: GkashServer = {
     ...base,
     config,

@@ -30,6 +30,8 @@ export const faults = [
   '500 after effect',
   'hang up after effect',
   'refused by a proxy after effect',
+  'refused in JSON by a proxy after effect',
+  'refused by a vendor code without a signature after effect',
   'not JSON',
   'half an answer',
   'no signature',
@@ -50,6 +52,8 @@ type Rules = {
   /** How the original refuses a call that is not rightly signed; undefined when it is. */
   refuse(request: ProviderRequest): Answer | undefined
   act(operation: Operation, request: ProviderRequest): Answer
+  /** A code of the original that says for certain that a refund was not done. */
+  finalCode: string
   /** The headers that sign an answer. */
   sign(body: string, fault: SignatureFault | undefined): Record<string, string>
   /** The content of an answer that names another order, amount or currency. */
@@ -105,6 +109,9 @@ export async function providerServer(rules: Rules): Promise<ProviderServer> {
       if (fault === 'hang up after effect') return void incoming.socket.destroy()
       if (fault === '500 after effect') return send(500, '{"code":"SYSTEM_ERROR"}')
       if (fault === 'refused by a proxy after effect') return send(403, '')
+      if (fault === 'refused in JSON by a proxy after effect') return send(403, '{"code":"FORBIDDEN"}')
+      if (fault === 'refused by a vendor code without a signature after effect')
+        return send(403, JSON.stringify({ code: rules.finalCode, message: 'no' }))
       if (fault === 'not JSON')
         return send(200, '<html>busy</html>', rules.sign('<html>busy</html>', undefined))
       const said = content && fault ? rules.falsify(content, fault) : content

@@ -248,7 +248,7 @@ export async function wechatServer(
     return fault === 'wrong currency' ? { ...all, amount: { ...amount, currency: 'USD' } } : all
   }
 
-  const base = await providerServer({ operationOf, refuse, act, sign: signed, falsify })
+  const base = await providerServer({ operationOf, refuse, act, finalCode: 'NO_AUTH', sign: signed, falsify })
   const server: WechatServer = {
     ...base,
     config,
