@@ -235,6 +235,7 @@ create table bank_card (
   created_at timestamp(3) with time zone not null,
   state_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
+  approved_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, merchant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),

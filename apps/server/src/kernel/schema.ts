@@ -168,6 +168,7 @@ export type BankCardTable = {
   created_at: Date
   state_at: Date
   deleted_at: Date | null
+  approved_at: Date | null
 }
 
 export type BankDraftTable = {

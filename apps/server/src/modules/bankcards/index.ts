@@ -10,6 +10,7 @@ export {
   decide,
   type Decision,
   ReviewReason,
+  revoke,
   showCard,
 } from './review-service.ts'
 export { sweep } from './sweep-service.ts'
