@@ -1548,6 +1548,14 @@ create table sales_store_month (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 
+-- global; the application may insert, select, update
+create table sandbox_manners (
+  sandbox text not null,
+  manners jsonb not null,
+  PRIMARY KEY (sandbox),
+  CHECK ((sandbox = ANY (ARRAY['payments'::text, 'payouts'::text])))
+);
+
 -- global; the application may delete, insert, select, update
 create table sandbox_payment (
   merchant_order text not null,

@@ -29,6 +29,7 @@ import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
 import { reconcileCommands } from './ops-reconcile.ts'
 import { providerCommands } from './ops-providers.ts'
+import { sandboxCommands } from './ops-sandbox.ts'
 import { spreadCommands } from './ops-spread.ts'
 import { vaultCommands } from './ops-vault.ts'
 
@@ -232,6 +233,7 @@ const commands: Record<string, Command> = {
   ...vaultCommands,
   ...providerCommands,
   ...reconcileCommands,
+  ...sandboxCommands,
 }
 
 function help(): void {
@@ -268,22 +270,27 @@ const names = [
   'reason',
   'sent',
   'day',
+  'manner',
+  'order',
 ]
 
-/** The command that the first words name, and the words after it by what they are. */
+/** The command that the first words name, the most words that name one, and the words after them by what they are. */
 function commandOf(words: readonly string[]): {
   name: string
   command: Command | undefined
   operands: Options
 } {
   const name = words.join(' ')
-  const [first = '', ...rest] = words
-  const taking = Object.hasOwn(commands, first) ? commands[first] : undefined
-  if (taking?.operands && taking.operands.length === rest.length) {
-    const operands = Object.fromEntries(taking.operands.map((operand, index) => [operand, rest[index]]))
-    return { name, command: taking, operands }
+  for (let count = words.length; count > 0; count -= 1) {
+    const first = words.slice(0, count).join(' ')
+    const command = Object.hasOwn(commands, first) ? commands[first] : undefined
+    const rest = words.slice(count)
+    if (command && (command.operands ?? []).length === rest.length) {
+      const operands = (command.operands ?? []).map((operand, index) => [operand, rest[index]])
+      return { name, command, operands: Object.fromEntries(operands) }
+    }
   }
-  return { name, command: Object.hasOwn(commands, name) ? commands[name] : undefined, operands: {} }
+  return { name, command: undefined, operands: {} }
 }
 
 /** Runs the command that the arguments name. Opens the database only once they are understood. */

@@ -1052,6 +1052,11 @@ export type SalesStoreMonthTable = {
   refund: number
 }
 
+export type SandboxMannersTable = {
+  sandbox: string
+  manners: Json
+}
+
 export type SandboxPaymentTable = {
   merchant_order: string
   channel: string
@@ -1478,6 +1483,7 @@ export type Database = {
   sales_store_day: SalesStoreDayTable
   sales_store_hour: SalesStoreHourTable
   sales_store_month: SalesStoreMonthTable
+  sandbox_manners: SandboxMannersTable
   sandbox_payment: SandboxPaymentTable
   sandbox_payout: SandboxPayoutTable
   sandbox_refund: SandboxRefundTable
