@@ -235,6 +235,7 @@ create table bank_card (
   created_at timestamp(3) with time zone not null,
   state_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
+  approved_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, merchant_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, account_id) REFERENCES account(tenant_id, account_id),
@@ -1557,6 +1558,14 @@ create table sales_store_month (
   refund bigint not null,
   PRIMARY KEY (tenant_id, month, store_id, client),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+
+-- global; the application may insert, select, update
+create table sandbox_manners (
+  sandbox text not null,
+  manners jsonb not null,
+  PRIMARY KEY (sandbox),
+  CHECK ((sandbox = ANY (ARRAY['payments'::text, 'payouts'::text])))
 );
 
 -- global; the application may delete, insert, select, update

@@ -15,6 +15,7 @@ import {
   type Decision,
   importBranches,
   ReviewReason,
+  revoke,
   showCard,
 } from '../src/modules/bankcards/index.ts'
 import { type Command, need, type Options } from './ops-options.ts'
@@ -92,10 +93,20 @@ async function decideOn(deps: Deps, options: Options, decision: Decision): Promi
   throw new Error('the card is not in review')
 }
 
-async function reject(deps: Deps, options: Options): Promise<void> {
+function reasonIn(options: Options): string {
   const reason = ReviewReason.safeParse(need(options, 'reason'))
   if (!reason.success) throw new Error('--reason is one line of at most 200 characters')
-  await decideOn(deps, options, { state: 'not_approved', reason: reason.data })
+  return reason.data
+}
+
+const reject = (deps: Deps, options: Options): Promise<void> =>
+  decideOn(deps, options, { state: 'not_approved', reason: reasonIn(options) })
+
+async function takeBack(deps: Deps, options: Options): Promise<void> {
+  const outcome = await revoke(deps, await cardOf(deps, options), reasonIn(options))
+  if (outcome === 'unknown') throw new Error('the merchant has no such card')
+  if (outcome === 'closed') throw new Error('the card is not approved')
+  console.log('not approved any more; its money waits until the card is sent and approved again')
 }
 
 /** Ends with code 1 when lines were skipped, so that a script notices. */
@@ -132,6 +143,11 @@ export const cardCommands: Record<string, Command> = {
     usage: 'cards reject --username NAME --card NUMBER --reason TEXT [--sent TIME]',
     what: 'do not approve it; the merchant reads the reason and can send the card again',
     run: reject,
+  },
+  'cards revoke': {
+    usage: 'cards revoke --username NAME --card NUMBER --reason TEXT',
+    what: 'take the approval of a card back; nothing more is paid out to it until the merchant has corrected it, sent it again, and you have approved it again',
+    run: takeBack,
   },
   'branches import': {
     usage: 'branches import --file FILE.csv',

@@ -30,6 +30,7 @@ import { machineCommands } from './ops-machines.ts'
 import { reconcileCommands } from './ops-reconcile.ts'
 import { providerCommands } from './ops-providers.ts'
 import { refundCommands } from './ops-refunds.ts'
+import { sandboxCommands } from './ops-sandbox.ts'
 import { spreadCommands } from './ops-spread.ts'
 import { vaultCommands } from './ops-vault.ts'
 
@@ -234,6 +235,7 @@ const commands: Record<string, Command> = {
   ...providerCommands,
   ...reconcileCommands,
   ...refundCommands,
+  ...sandboxCommands,
 }
 
 function help(): void {
@@ -270,24 +272,27 @@ const names = [
   'reason',
   'sent',
   'day',
+  'manner',
+  'order',
 ]
 
-/** The command that the first words name, and the words after it by what they are. */
+/** The command that the first words name, the most words that name one, and the words after them by what they are. */
 function commandOf(words: readonly string[]): {
   name: string
   command: Command | undefined
   operands: Options
 } {
   const name = words.join(' ')
-  for (const length of [1, 2]) {
-    const first = words.slice(0, length).join(' ')
-    const rest = words.slice(length)
-    const taking = Object.hasOwn(commands, first) ? commands[first] : undefined
-    if (taking?.operands?.length !== rest.length) continue
-    const operands = Object.fromEntries(taking.operands.map((operand, index) => [operand, rest[index]]))
-    return { name, command: taking, operands }
+  for (let count = words.length; count > 0; count -= 1) {
+    const first = words.slice(0, count).join(' ')
+    const command = Object.hasOwn(commands, first) ? commands[first] : undefined
+    const rest = words.slice(count)
+    if (command && (command.operands ?? []).length === rest.length) {
+      const operands = (command.operands ?? []).map((operand, index) => [operand, rest[index]])
+      return { name, command, operands: Object.fromEntries(operands) }
+    }
   }
-  return { name, command: Object.hasOwn(commands, name) ? commands[name] : undefined, operands: {} }
+  return { name, command: undefined, operands: {} }
 }
 
 /** Runs the command that the arguments name. Opens the database only once they are understood. */

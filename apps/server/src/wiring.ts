@@ -1,7 +1,7 @@
 /** Connects the hooks of modules with the modules above them that provide the functions. */
 import type { Hooks } from './kernel/hooks.ts'
 import { closeAlerts, followThresholds } from './modules/alerts/index.ts'
-import { demandPayoutAccount } from './modules/bankcards/index.ts'
+import { demandPayoutAccount, demandPayoutMove } from './modules/bankcards/index.ts'
 import { billOfDispensing, billOfOrder, soldSince } from './modules/bills/index.ts'
 import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
@@ -51,5 +51,6 @@ export const hooks: Hooks = {
   ],
   goodsLooksChanged: [tellGoodsLooks],
   demandPayoutAccount,
+  demandPayoutMove,
   setAllSlots,
 }

@@ -96,7 +96,7 @@ export async function makeApproved(
 ): Promise<BankCard> {
   const card = await makeCard(app, by, fields)
   await putCard(app, merchant, card.merchant_id, { state: 'approved' })
-  return { ...card, state: 'approved' }
+  return { ...card, state: 'approved', was_approved: true }
 }
 
 /** The file of a photo that `givePhotoRows` gives. */

@@ -113,8 +113,7 @@ const depsWith = (reached: Reached): Deps => ({
 
 /** The product with a bank that has manners of its own, and the same books. */
 function depsWithBank(manner: PayoutManner | undefined): Deps {
-  const bank = makePayoutSandbox(db.autonomous, now, task.pepper)
-  bank.behave(manner)
+  const bank = makePayoutSandbox(db.autonomous, now, task.pepper, async () => manner)
   return { ...deps, payout: bank.provider }
 }
 

@@ -10,6 +10,7 @@ export const globalTables = [
   'machine_owner',
   'phone_login',
   'push_endpoint',
+  'sandbox_manners',
   'sandbox_payment',
   'sandbox_payout',
   'sandbox_refund',

@@ -93,7 +93,15 @@ export type DifferingPayment = {
 }
 
 /** The payout account of a store or machine before and after an edit; null is none. */
-export type PayoutChange = { from: string | null; to: string | null }
+export type PayoutChange = {
+  from: string | null
+  to: string | null
+  /** Where its sales are paid before the edit: `from`, or the account of the store in which the machine stands. */
+  paidTo: string | null
+}
+
+/** Where the sales of a machine are paid before and after it gets another place. `field` is where a refusal shows. */
+export type PayoutMove = { from: string | null; to: string | null; field: 'store' | 'merchant_id' | 'to' }
 
 /** An alert that begins, or ends because the machine has recovered. */
 export type AlertTurn = {
@@ -205,6 +213,8 @@ export type Hooks = {
   goodsLooksChanged: readonly ((ctx: Ctx, goodsIds: readonly string[]) => Promise<void>)[]
   /** Called before a store or a machine gets another payout account. Refuses at the field `merchant_id`. */
   demandPayoutAccount(ctx: Ctx, change: PayoutChange): Promise<void>
+  /** Called before sales of a machine go to another account because of its place. */
+  demandPayoutMove(ctx: Ctx, move: PayoutMove): Promise<void>
   /** Gives all slots of a machine the same game price or winning rate. Returns the values before, for the audit. */
   setAllSlots(
     ctx: Ctx,

@@ -168,6 +168,7 @@ export type BankCardTable = {
   created_at: Date
   state_at: Date
   deleted_at: Date | null
+  approved_at: Date | null
 }
 
 export type BankDraftTable = {
@@ -1059,6 +1060,11 @@ export type SalesStoreMonthTable = {
   refund: string
 }
 
+export type SandboxMannersTable = {
+  sandbox: string
+  manners: Json
+}
+
 export type SandboxPaymentTable = {
   merchant_order: string
   channel: string
@@ -1486,6 +1492,7 @@ export type Database = {
   sales_store_day: SalesStoreDayTable
   sales_store_hour: SalesStoreHourTable
   sales_store_month: SalesStoreMonthTable
+  sandbox_manners: SandboxMannersTable
   sandbox_payment: SandboxPaymentTable
   sandbox_payout: SandboxPayoutTable
   sandbox_refund: SandboxRefundTable

@@ -45,6 +45,11 @@ export const bankCardAudit = {
         'Operator viewed the full numbers of a bank card',
       ],
       'ops.rejectBank': ['银行卡审核未通过', '銀行卡審核未通過', 'Operator did not approve a bank card'],
+      'ops.revokeBank': [
+        '撤销银行卡审核通过',
+        '撤銷銀行卡審核通過',
+        'Operator took back the approval of a bank card',
+      ],
     }),
     ...inGroup('files', { exportBank: ['导出银行卡', '匯出銀行卡', 'Exported bank cards'] }),
   },

@@ -92,7 +92,7 @@ export const bankCardCalls = calls({
     extension: true,
     input: BankCardOne,
     output: z.object({}),
-    errors: ['notFound', 'bankCardClosed'],
+    errors: ['notFound', 'bankCardKept'],
   },
   uploadBankImg: {
     path: '/api/v1/k/uploadBankImg',

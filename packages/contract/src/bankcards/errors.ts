@@ -7,6 +7,12 @@ export const bankCardErrors = errors({
     '銀行卡正在審核或已通過，不能修改',
     'The bank card is under review or approved and cannot be changed',
   ],
+  bankCardKept: [
+    103,
+    '该银行卡曾通过审核，可能有资金记在其名下，不能撤回。请修改后重新提交。',
+    '該銀行卡曾通過審核，可能有資金記在其名下，不能撤回。請修改後重新提交。',
+    'This bank card was approved before, so money may be booked to it and it cannot be withdrawn. Correct it and submit it again.',
+  ],
   bankCardsFull: [
     103,
     '最多可提交 {count} 张银行卡',

@@ -20,7 +20,9 @@ export const bankCardPageSize = 6
 
 /**
  *   no_id_photo ──► reviewing ──► approved
- *                       ▲  └────► not_approved (with a reason) ──► reviewing, when it is sent again
+ *                       ▲  │          │ the operator takes the approval back
+ *                       │  ▼          ▼
+ *                    not_approved (with a reason); reviewing again when it is sent again
  */
 export const bankCardStates = ['no_id_photo', 'reviewing', 'approved', 'not_approved'] as const
 export type BankCardState = (typeof bankCardStates)[number]
@@ -225,6 +227,8 @@ export const BankCard = z.object({
   cert_expire_date: Day.nullable(),
   acct_mobile: z.string(),
   has_photos: z.boolean(),
+  /** Approved now or before. Money may be booked to it, so that it cannot be withdrawn. */
+  was_approved: z.boolean(),
   /** The account that sent it. */
   username: z.string(),
   /** How many stores and machines are paid out to it. */

@@ -84,6 +84,7 @@ const asRows = (ctx: Ctx, query: ReturnType<typeof inScope>) =>
       ...columns,
       'a.username',
       hasPhotos(ctx.tenant.id).as('has_photos'),
+      sql<boolean>`c.approved_at is not null`.as('was_approved'),
       sql<number>`(
         select count(*)::int from store s
          where s.tenant_id = ${ctx.tenant.id} and s.merchant_id = c.merchant_id and s.deleted_at is null)`.as(
@@ -211,13 +212,16 @@ export const moveCard = (
     tx
       .updateTable('bank_card')
       .set({ state: to.state, reason: to.reason ?? '', state_at: now })
+      .set({
+        approved_at: sql`case when ${to.state} = 'approved' then coalesce(approved_at, ${now}) else approved_at end`,
+      })
       .where('tenant_id', '=', tenantId)
       .where('merchant_id', '=', id)
       .where(isOneOfTexts(from, 'state'))
       .where('deleted_at', 'is', null),
   )
 
-/** Deletes a card and forgets its numbers. Returns false when it is approved or gone. */
+/** Deletes a card and forgets its numbers. Returns false when it was ever approved, or is gone. */
 export const deleteCard = (ctx: Ctx, id: string): Promise<boolean> =>
   changesOne(
     ctx.tx
@@ -225,7 +229,7 @@ export const deleteCard = (ctx: Ctx, id: string): Promise<boolean> =>
       .set({ deleted_at: ctx.now, sealed: Buffer.alloc(0) })
       .where('tenant_id', '=', ctx.tenant.id)
       .where('merchant_id', '=', id)
-      .where('state', '!=', 'approved')
+      .where('approved_at', 'is', null)
       .where('deleted_at', 'is', null),
   )
 

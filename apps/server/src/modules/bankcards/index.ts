@@ -1,7 +1,7 @@
 export { accountToPay } from './payout-account.ts'
 export { bankCardsExport } from './export-service.ts'
 export { importBranches } from './branch-import.ts'
-export { demandPayoutAccount } from './payout-service.ts'
+export { demandPayoutAccount, demandPayoutMove } from './payout-service.ts'
 export { openPhoto } from './photo-service.ts'
 export { takeReview } from './review-callback.ts'
 export {
@@ -10,6 +10,7 @@ export {
   decide,
   type Decision,
   ReviewReason,
+  revoke,
   showCard,
 } from './review-service.ts'
 export { sweep } from './sweep-service.ts'

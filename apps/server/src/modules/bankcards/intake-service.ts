@@ -2,12 +2,15 @@
  * How a bank card is handed in.
  *
  *   no_id_photo ──► reviewing ──► approved
- *                       ▲  └────► not_approved (with a reason)
+ *                       ▲  │          │ the operator takes the approval back
+ *                       │  ▼          ▼
+ *                      not_approved (with a reason)
  *
  * `addBank` makes a card, which waits for its photos. When they are there, it is reviewed. A card that waits or was not
  * approved can be sent again: with its old photos it is reviewed at once, with new ones when they are there. While it is
- * reviewed it cannot change, because the reviewer would approve what they have not seen. What is not approved can be
- * deleted; an approved card stays for ever, because money was booked to it.
+ * reviewed it cannot change, because the reviewer would approve what they have not seen. A card that was never approved
+ * can be deleted; any other stays for ever under its number, because money was booked to it. It is not paid out to while
+ * its approval is taken back; the merchant corrects it and sends it again, and its money follows.
  */
 import {
   accountPhone,
@@ -146,7 +149,7 @@ export async function delBank(
 ): Promise<Record<string, never>> {
   if ((await queries.lockCard(ctx, id)) === undefined) throw new AppError('notFound')
   const before = await demandCard(ctx, id)
-  if (!(await queries.deleteCard(ctx, id))) throw new AppError('bankCardClosed')
+  if (!(await queries.deleteCard(ctx, id))) throw new AppError('bankCardKept')
   await audit(ctx, { call: 'delBank', object: 'bankCard', objectId: id, before: facts(before) })
   return {}
 }

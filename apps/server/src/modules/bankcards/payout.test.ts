@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeApproved, makeCard, putCard } from '../../../test/bank-cards.ts'
-import { makeMerchant, makeStaff, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
+import {
+  makeMerchant,
+  makeStaff,
+  makeStore,
+  type Merchant,
+  testOperation,
+  unlock,
+} from '../../../test/factories.ts'
 import { makeCard as makeStoredCard } from '../../../test/fund-stand.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { ask, makeSelling, orderOf } from '../../../test/order-stand.ts'
@@ -138,6 +145,69 @@ describe('the payout account of a store and of a machine', () => {
       const { body } = await app.call(editStore, { _id: store._id, store_name: 'Renamed' }, { as })
       expect(body).toMatchObject({ rcode: 0, result: { merchant_id: card.merchant_id } })
     }
+  })
+
+  test('cannot be led away from the account of another by a role that sees only own cards', async () => {
+    const permissions = ['store.manage', 'device.manage', 'bank.manage'] as const
+    const clerk = await makeStaff(app, owner, { permissions, bank: 'own' })
+    const mine = (await makeApproved(app, owner, { by: clerk })).merchant_id
+    const [theirStore, sameStore, myStore, unpaidStore] = [
+      await makeStore(app, owner, { merchant_id: card.merchant_id }),
+      await makeStore(app, owner, { merchant_id: card.merchant_id }),
+      await makeStore(app, owner, { merchant_id: mine }),
+      await makeStore(app, owner),
+    ]
+    const machine = await makeBoundMachine(app, owner, { store: theirStore._id })
+    const refusedAt = async (edit: object, as = clerk) => {
+      const answers = [
+        await app.call(editDev, { sn: machine.sn, ...edit }, { as }),
+        await app.call(editDevs, { sns: [machine.sn], ...edit }, { as }),
+      ]
+      return answers.map(({ body }) => {
+        const { errors } = (body.result ?? {}) as { errors?: { path: string; message: string }[] }
+        return errors?.[0]?.message === 'You have no permission to change the payout account'
+          ? errors[0].path
+          : body.rcode
+      })
+    }
+    // Its store is paid out to another's card, whether or not it has an account of its own.
+    expect(await refusedAt({ merchant_id: mine })).toEqual(['merchant_id', 'merchant_id'])
+    expect(await refusedAt({ merchant_id: mine, store: myStore._id })).toEqual(['merchant_id', 'merchant_id'])
+    for (const store of [myStore._id, unpaidStore._id, null])
+      expect(await refusedAt({ store })).toEqual(['store', 'store'])
+    expect(await deviceOf(machine)).toMatchObject({ merchant_id: null, store: theirStore._id })
+    // Elsewhere with the same account is no change, and callers who see all cards may do it.
+    expect(await refusedAt({ store: sameStore._id })).toEqual([0, 0])
+    expect(await refusedAt({ store: myStore._id }, owner)).toEqual([0, 0])
+    // From an own card, and from none, to anywhere.
+    expect(await refusedAt({ store: unpaidStore._id })).toEqual([0, 0])
+    expect(await refusedAt({ store: myStore._id })).toEqual([0, 0])
+    expect(await refusedAt({ merchant_id: mine, store: theirStore._id })).toEqual([0, 0])
+    // Its own account goes with it, so the store is not asked for.
+    expect(await refusedAt({ store: myStore._id })).toEqual([0, 0])
+    await app.call(editDev, { sn: machine.sn, merchant_id: card.merchant_id }, { as: owner })
+    expect(await refusedAt({ store: unpaidStore._id })).toEqual([0, 0])
+    expect(await refusedAt({ merchant_id: null })).toEqual(['merchant_id', 'merchant_id'])
+  })
+
+  test('stays when a spare machine with the account of another takes the place of one', async () => {
+    const permissions = ['device.manage', 'device.remote', 'bank.manage'] as const
+    const clerk = await makeStaff(app, owner, { permissions, bank: 'own', operation: testOperation })
+    const mine = (await makeApproved(app, owner, { by: clerk })).merchant_id
+    const [old, spare, free] = [
+      await makeBoundMachine(app, owner),
+      await makeBoundMachine(app, owner),
+      await makeBoundMachine(app, owner),
+    ]
+    await app.call(editDev, { sn: old.sn, merchant_id: mine }, { as: owner })
+    await app.call(editDev, { sn: spare.sn, merchant_id: card.merchant_id }, { as: owner })
+    const replace = async (to: string) => {
+      const input = { sn: old.sn, to, sign: await unlock(app, clerk) }
+      return (await app.call(machineCalls.replaceDev, input, { as: clerk })).body
+    }
+    expect(await replace(spare.sn)).toMatchObject({ rcode: 100, result: { errors: [{ path: 'to' }] } })
+    expect(await deviceOf(spare)).toMatchObject({ merchant_id: card.merchant_id })
+    expect(await replace(free.sn)).toMatchObject({ rcode: 0, result: { merchant_id: mine } })
   })
 
   test('moves only between own cards for a role that sees only these', async () => {

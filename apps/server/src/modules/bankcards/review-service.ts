@@ -6,7 +6,7 @@
 import { type BankCardState, type BankPhotoKind, requiredText } from '@slotwise/contract'
 
 import { writeAudit } from '../../kernel/audit.ts'
-import type { Deps, Origin } from '../../kernel/ctx.ts'
+import type { Deps, Origin, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { emit } from '../../kernel/events.ts'
 import { operator, operatorOrigin } from '../../kernel/operator.ts'
@@ -43,16 +43,55 @@ export const decide = (
     if (card.state !== 'reviewing') return card.state === decision.state ? 'known' : 'closed'
     if (sentAt && sentAt.getTime() !== card.state_at.getTime()) return 'sent again'
     await moveCard(ref, merchantId, ['reviewing'], decision)
-    await emit(tx, tenantId, ref.now, { kind: 'bankCards', data: {} }, { permission: 'bank.manage' })
-    const { mch_name, acct_name, masked } = card
-    await writeAudit(tx, tenantId, operator, origin, {
-      call: decision.state === 'approved' ? 'ops.approveBank' : 'ops.rejectBank',
-      object: 'bankCard',
-      objectId: merchantId,
-      before: { state: card.state },
-      after: { mch_name, acct_name, acct_no: masked.acct_no, ...decision },
-    })
+    await tellOfCards(ref)
+    await record(
+      ref,
+      origin,
+      card,
+      decision.state === 'approved' ? 'ops.approveBank' : 'ops.rejectBank',
+      decision,
+    )
     return 'decided'
+  })
+
+/**
+ * Takes the approval of a card back, because something about it proved to be wrong. Its money is paid out once the merchant
+ * has sent the card again and it is approved again.
+ */
+export const revoke = (
+  deps: Deps,
+  { tenantId, merchantId }: CardRef,
+  reason: string,
+  origin: Origin = operatorOrigin(deps),
+): Promise<'revoked' | 'closed' | 'unknown'> =>
+  inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId, now: deps.now() }
+    const card = await queries.lockReviewed(ref, merchantId)
+    if (!card) return 'unknown'
+    if (!(await moveCard(ref, merchantId, ['approved'], { state: 'not_approved', reason }))) return 'closed'
+    await tellOfCards(ref)
+    await record(ref, origin, card, 'ops.revokeBank', { state: 'not_approved', reason })
+    return 'revoked'
+  })
+
+type Ref = TenantRef & { now: Date }
+
+const tellOfCards = ({ tx, tenantId, now }: Ref): Promise<void> =>
+  emit(tx, tenantId, now, { kind: 'bankCards', data: {} }, { permission: 'bank.manage' })
+
+const record = (
+  { tx, tenantId }: Ref,
+  origin: Origin,
+  { merchant_id: objectId, state, mch_name, acct_name, masked }: queries.ReviewedCard,
+  call: `ops.${'approve' | 'reject' | 'revoke'}Bank`,
+  after: Decision,
+): Promise<void> =>
+  writeAudit(tx, tenantId, operator, origin, {
+    call,
+    object: 'bankCard',
+    objectId,
+    before: { state },
+    after: { mch_name, acct_name, acct_no: masked.acct_no, ...after },
   })
 
 export type WaitingCard = queries.ReviewedCard & { tenantId: string; username: string }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { auditCalls, type BankCard, bankCardCalls, type BankCardState } from '@slotwise/contract'
+import { auditCalls, type BankCard, bankCardCalls, type BankCardState, regionCalls } from '@slotwise/contract'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -16,7 +16,7 @@ import {
   makeCard,
   putCard,
 } from '../../../test/bank-cards.ts'
-import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { moveCard } from './card-queries.ts'
@@ -182,10 +182,59 @@ describe('on the command line', () => {
     expect((await cardOf()).state).toBe('approved')
   })
 
+  test('an approval is taken back with a reason, and the card is sent again under its number', async () => {
+    const { merchant_id: id } = card
+    const sibling = await inReview(owner)
+    for (const one of [id, sibling.merchant_id])
+      await ops('cards', 'approve', '--username', owner.username, '--card', one)
+    const store = await makeStore(app, owner, { merchant_id: id })
+    await expect(onCard('revoke')).rejects.toThrow('--reason is missing')
+    await onCard('revoke', '--reason', '账户已注销')
+    expect(await cardOf()).toMatchObject({ state: 'not_approved', reason: '账户已注销', store_count: 1 })
+    expect((await cardOf(sibling.merchant_id)).state).toBe('approved')
+    expect((await audited())[0]).toMatchObject({
+      call: 'ops.revokeBank',
+      username: 'operator',
+      object_id: id,
+      before: { state: 'approved' },
+      after: { state: 'not_approved', reason: '账户已注销' },
+    })
+    await expect(onCard('revoke', '--reason', 'again')).rejects.toThrow('the card is not approved')
+
+    // No further store is paid out to it; the one that is keeps it through other edits.
+    const other = { store_name: 'Other', merchant_id: id }
+    expect((await app.call(regionCalls.addStore, other, { as: owner })).body.rcode).toBe(100)
+    const edit = { _id: store._id, store_name: 'Renamed', merchant_id: id }
+    expect((await app.call(regionCalls.editStore, edit, { as: owner })).body.rcode).toBe(0)
+
+    const again = cardInput({ merchant_id: id, acct_no: '6217000010001234569' })
+    const sent = await app.call(bankCardCalls.addBank, again, { as: owner })
+    expect(sent.body).toMatchObject({ rcode: 0, result: { merchant_id: id, state: 'reviewing', reason: '' } })
+    await onCard('approve')
+    expect(await cardOf()).toMatchObject({ state: 'approved', acct_no: '6217***********4569' })
+  })
+
+  test('a card that was ever approved cannot be withdrawn', async () => {
+    const withdraw = async () =>
+      (await app.call(bankCardCalls.delBank, { merchant_id: card.merchant_id }, { as: owner })).body
+    await onCard('approve')
+    expect((await cardOf()).was_approved).toBe(true)
+    await onCard('revoke', '--reason', 'closed')
+    expect(await withdraw()).toMatchObject({
+      rcode: 103,
+      msg: expect.stringContaining('was approved before'),
+    })
+    await app.call(bankCardCalls.addBank, cardInput({ merchant_id: card.merchant_id }), { as: owner })
+    expect((await withdraw()).rcode).toBe(103)
+    card = await inReview(owner)
+    expect((await cardOf()).was_approved).toBe(false)
+    expect((await withdraw()).rcode).toBe(0)
+  })
+
   test('a card of another merchant, or one that is gone, is not found', async () => {
     const foreign = ['--username', neighbour.username, '--card', card.merchant_id]
-    for (const command of ['approve', 'show'])
-      await expect(ops('cards', command, ...foreign)).rejects.toThrow('no such card')
+    for (const command of ['approve', 'show', 'revoke'])
+      await expect(ops('cards', command, ...foreign, '--reason', 'x')).rejects.toThrow('no such card')
     await putCard(app, owner, card.merchant_id, { state: 'not_approved', reason: 'x' })
     await app.call(bankCardCalls.delBank, { merchant_id: card.merchant_id }, { as: owner })
     await expect(onCard('approve')).rejects.toThrow('no such card')

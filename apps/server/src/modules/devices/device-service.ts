@@ -218,9 +218,7 @@ async function applyEdit(
     if (news[name] !== undefined && news[name] !== settingsIn(row)[name])
       demandField(ctx, 'device.price', name)
   await demandStore(ctx, row, storeId, area)
-  if (storeId !== undefined) await demandSamePayout(ctx, row, storeId)
-  if (merchant_id !== undefined)
-    await ctx.deps.hooks.demandPayoutAccount(ctx, { from: row.merchant_id, to: merchant_id })
+  await demandPayout(ctx, row, { storeId, merchantId: merchant_id })
   const isChanged = await queries.updateDevice(ctx, row.device_id, rev, {
     ...(title === undefined ? {} : { title }),
     ...(storeId === undefined ? {} : { store_id: storeId }),
@@ -263,18 +261,28 @@ async function demandStore(
 }
 
 /**
- * Refuses a key that would move a machine to a store whose sales are paid out to another account: where money goes is
- * decided by people. A machine with an account of its own takes that along.
+ * Refuses to lead the sales of a machine to an account that the caller may not choose, by its own account or by its
+ * store. A machine with an account of its own takes that along.
  */
-async function demandSamePayout(ctx: Ctx, row: queries.DeviceRow, storeId: string | null): Promise<void> {
-  if (!ctx.user.isKey || row.merchant_id !== null || storeId === row.store_id) return
+async function demandPayout(
+  ctx: Ctx,
+  row: queries.DeviceRow,
+  { storeId = row.store_id, merchantId = row.merchant_id }: Placing,
+): Promise<void> {
+  if (storeId === row.store_id && merchantId === row.merchant_id) return
   const payouts = await payoutsOfStores(
     ctx,
     [row.store_id, storeId].filter((id) => id !== null),
   )
-  const payoutOf = (id: string | null): string | null => (id === null ? null : (payouts.get(id) ?? null))
-  if (payoutOf(row.store_id) !== payoutOf(storeId)) throw AppError.atField('store', 'payoutRight')
+  const payoutOf = (own: string | null, store: string | null): string | null =>
+    own ?? (store === null ? null : (payouts.get(store) ?? null))
+  const paidTo = payoutOf(row.merchant_id, row.store_id)
+  const { demandPayoutAccount, demandPayoutMove } = ctx.deps.hooks
+  if (merchantId !== row.merchant_id)
+    return demandPayoutAccount(ctx, { from: row.merchant_id, to: merchantId, paidTo })
+  await demandPayoutMove(ctx, { from: paidTo, to: payoutOf(merchantId, storeId), field: 'store' })
 }
+type Placing = { storeId: string | null | undefined; merchantId: string | null | undefined }
 
 /** Gives all slots the one price or rate. A caller who turns the setting on must also give the value. */
 async function unify(

@@ -157,7 +157,7 @@ async function takeSteps(steps: readonly Step[]): Promise<Books> {
     ).toEqual(due.filter(({ amount }) => amount > 0))
     for (const { settle_id: id, merchant_id: account, amount } of asked)
       books.settle(id, account, amount, 'settling')
-    app.bank.behave(manner)
+    await app.bank.behave(manner)
     clock.now = new Date(clock.now.getTime() + 60_000)
     for (const { settle_id: id, merchant_id: account, amount, state } of await settlementsIn(app, owner)) {
       if (state === 'success' || state === 'fail') continue
@@ -220,7 +220,7 @@ test(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         await clear()
         clock.now = first
-        app.bank.behave(undefined)
+        await app.bank.behave(undefined)
         const books = await takeSteps(steps)
         const { rows: crooked } = await direct.query(
           'select posting from ledger_line group by at, posting having sum(amount) <> 0',

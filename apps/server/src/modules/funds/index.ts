@@ -1,4 +1,4 @@
 export { fundLinesExport, settleExport } from './export-service.ts'
-export { settleAll } from './morning-service.ts'
-export { runPayout, sweep } from './payout-run-service.ts'
+export { askEarly, settleAll } from './morning-service.ts'
+export { askSoon, runPayout, sweep } from './payout-run-service.ts'
 export { settleTask } from './settle-queries.ts'

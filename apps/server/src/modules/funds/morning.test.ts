@@ -30,9 +30,9 @@ beforeEach(async () => {
   neighbour = await makeMerchant(app)
   account = await makeCard(app, owner)
 })
-afterEach(() => {
+afterEach(async () => {
   app.deps.payout = bank
-  app.bank.behave(undefined)
+  await app.bank.behave(undefined)
 })
 
 const pay = (at: Date, amount = 1_000, to: string | null = account) =>
@@ -139,11 +139,11 @@ describe('the morning', () => {
 
   test('pays what came back on the next morning', async () => {
     await pay(local('2026-11-14', '12:00'), 70)
-    app.bank.behave('fails')
+    await app.bank.behave('fails')
     await morning('2026-11-15')
     expect(await settlements()).toMatchObject([{ state: 'fail', amount: 70 }])
     expect(await funds()).toEqual({ notSettled: 70, settling: 0, settled: 0 })
-    app.bank.behave(undefined)
+    await app.bank.behave(undefined)
     await morning('2026-11-16')
     const [, second] = await settlements()
     expect(second).toMatchObject({ state: 'success', amount: 70, lines: 0 })

@@ -27,6 +27,7 @@ import { countryOf } from '../account/index.ts'
 import { accountToPay } from '../bankcards/index.ts'
 import { bookPayouts } from '../ledger/index.ts'
 import { inTime } from '../payments/index.ts'
+import { payoutRefOf } from './morning-service.ts'
 import { tellOfSettlements } from './settle-events.ts'
 import * as queries from './settle-queries.ts'
 
@@ -144,6 +145,19 @@ async function askLater(
     await queries.postpone(ref, id, { state, why: isUnknown ? noAnswer : '', next_at: next })
     if (state !== settlement.state) await tellOfSettlements(ref, now)
     await queries.runSettlementAt(ref, id, next)
+  })
+}
+
+/** Has the bank asked for a payout at once, because the operator knows that its answer has changed. */
+export async function askSoon(deps: Deps, payoutNo: string): Promise<void> {
+  const known = payoutRefOf(payoutNo)
+  if (!known) return
+  const { tenantId, merchantId } = known
+  const now = deps.now()
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const ref = { tx, tenantId }
+    const id = await queries.hastenPayout(ref, { merchantId, payoutNo }, now)
+    if (id !== undefined) await queries.runSettlementAt(ref, id, now)
   })
 }
 

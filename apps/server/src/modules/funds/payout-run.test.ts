@@ -28,9 +28,9 @@ beforeEach(async () => {
   clock.now = start
   owner = await makeMerchant(app)
 })
-afterEach(() => {
+afterEach(async () => {
   app.deps.payout = bank
-  app.bank.behave(undefined)
+  await app.bank.behave(undefined)
 })
 
 /** Counts what the bank is asked, and keeps its promises, which go on when the process that asked has died. */
@@ -118,12 +118,12 @@ describe('the bank pays at most once, whenever the process dies', () => {
       for (const step of payoutSteps) {
         clock.now = start
         const asked = await askedPayout(manner === 'fails' ? await makeMerchant(app) : owner)
-        app.bank.behave(manner)
+        await app.bank.behave(manner)
         const { asked: calls, settled } = watchBank()
         await runUntil(asked, step)
         await settled()
         // The bank recovers; a second process may have the same job.
-        if (manner !== 'fails') app.bank.behave(undefined)
+        if (manner !== 'fails') await app.bank.behave(undefined)
         await Promise.all([run(asked), run(asked)])
         if (manner === 'processing') await app.bank.end(asked.payoutNo, 'success')
         await runToTheEnd(asked)
@@ -152,7 +152,7 @@ describe('the bank pays at most once, whenever the process dies', () => {
     for (const manner of [undefined, 'fails', 'processing'] as const) {
       clock.now = start
       const asked = await askedPayout(await makeMerchant(app))
-      app.bank.behave(manner)
+      await app.bank.behave(manner)
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       const { promise: answered, resolve: hasAnswer } = Promise.withResolvers<void>()
       const slow = run(asked, async (step) => {
@@ -211,7 +211,7 @@ describe('a missing answer is not a refusal', () => {
 
   test('a bank that works on it has answered, however long it takes', async () => {
     const asked = await askedPayout()
-    app.bank.behave('processing')
+    await app.bank.behave('processing')
     const { asked: calls } = watchBank()
     await runToTheEnd(asked)
     clock.advance(86_400)
@@ -261,12 +261,12 @@ describe('a card that is no longer approved', () => {
 
   test('gets no second request, and what was sent counts once the bank knows it', async () => {
     const sent = await askedPayout()
-    app.bank.behave('done without answer')
+    await app.bank.behave('done without answer')
     await run(sent)
     const lost = await askedPayout(await makeMerchant(app))
-    app.bank.behave('lost')
+    await app.bank.behave('lost')
     await run(lost)
-    app.bank.behave(undefined)
+    await app.bank.behave(undefined)
     for (const asked of [sent, lost]) await reject(asked)
     const { asked: calls } = watchBank()
     clock.advance(3_599)

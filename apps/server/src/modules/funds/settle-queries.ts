@@ -35,6 +35,16 @@ export async function beginDay({ tx, tenantId }: TenantRef, day: string): Promis
   return rows.length > 0
 }
 
+/** The last day whose payouts were begun. */
+export async function lastDay({ tx, tenantId }: TenantRef): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('settle_day')
+    .select('day')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return row?.day
+}
+
 export type NewSettlement = Pick<
   Settlement,
   'merchant_id' | 'day' | 'after_at' | 'until_at' | 'amount' | 'lines' | 'payout_no' | 'created_at'
@@ -148,6 +158,24 @@ export async function overdueSettlements({ tx, tenantId }: TenantRef, before: Da
     .where('next_at', '<', before)
     .execute()
   return rows.map((row) => row.settle_id)
+}
+
+/** Lets the bank be asked for an open payout now, because its answer is known to have changed. Returns its number. */
+export async function hastenPayout(
+  { tx, tenantId }: TenantRef,
+  { merchantId, payoutNo }: { merchantId: string; payoutNo: string },
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('settlement')
+    .set({ next_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('merchant_id', '=', merchantId)
+    .where('payout_no', '=', payoutNo)
+    .where(isOpen)
+    .returning('settle_id')
+    .executeTakeFirst()
+  return row?.settle_id
 }
 
 export const settleTask = 'settlement'

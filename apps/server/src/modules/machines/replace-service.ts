@@ -78,6 +78,12 @@ async function demandSpare(ctx: Ctx, { row }: Next): Promise<void> {
   if (row && (row.store_id !== null || (await hasGoods(ctx, row)))) throw new AppError('notSpare')
 }
 
+/** Refuses to take a machine from the account that it has of its own, where the caller may not do so. */
+async function demandPayoutOf(ctx: Ctx, old: DeviceRow, { row }: Next): Promise<void> {
+  if (row && row.merchant_id !== null)
+    await ctx.deps.hooks.demandPayoutMove(ctx, { from: row.merchant_id, to: old.merchant_id, field: 'to' })
+}
+
 const hasGoods = async (ctx: Ctx, row: DeviceRow): Promise<boolean> => {
   const none = { type: row.type, slots: [] }
   return (await layoutFor(ctx, row, none)).lostSlots.length > 0
@@ -109,6 +115,7 @@ export async function previewReplace(ctx: Ctx, asked: Asked): Promise<ReplacePla
   const row = await demandRow(ctx, asked.sn)
   const next = await demandNext(ctx, asked, await registry.findMachine(ctx.tx, asked.to))
   await demandSpare(ctx, next)
+  await demandPayoutOf(ctx, row, next)
   const layout = await layoutFor(ctx, row, next)
   const { moved, lost } = settingsFor(row, next.type)
   return {
@@ -143,6 +150,7 @@ export async function replaceDev(
   const old = await demandRow(ctx, asked.sn)
   const next = await demandNext(ctx, asked, machine)
   await demandSpare(ctx, next)
+  await demandPayoutOf(ctx, old, next)
   const layout = await layoutFor(ctx, old, next)
   const { caller, row } = await boundRow(ctx, asked.to, old, next)
   const before = await demandDevice(ctx, asked.sn)

@@ -41,7 +41,11 @@ async function demandAreaFor(ctx: Ctx, area: string | null): Promise<void> {
 export async function addStore(ctx: Ctx, draft: Input<'addStore'>): Promise<Store> {
   await demandAreaFor(ctx, draft.area)
   demandOwnAreas(ctx, null, draft.area)
-  await ctx.deps.hooks.demandPayoutAccount(ctx, { from: null, to: draft.merchant_id })
+  await ctx.deps.hooks.demandPayoutAccount(ctx, {
+    from: null,
+    to: draft.merchant_id,
+    paidTo: null,
+  })
   const id = await queries.insertStore(ctx, draft)
   await addToOwnScope(ctx, id, draft.area)
   const added = await demandStore(withStore(ctx, id), id)
@@ -62,8 +66,9 @@ export async function editStore(
     await demandAreaFor(ctx, draft.area)
     demandOwnAreas(ctx, before.area, draft.area)
   }
+  const { merchant_id: from } = before
   if (draft.merchant_id !== undefined)
-    await ctx.deps.hooks.demandPayoutAccount(ctx, { from: before.merchant_id, to: draft.merchant_id })
+    await ctx.deps.hooks.demandPayoutAccount(ctx, { from, to: draft.merchant_id, paidTo: from })
   await keepPastTerms(ctx, _id, draft, since)
   if (!(await queries.updateStore(ctx, _id, rev, draft))) throw new AppError('changedMeanwhile')
   const after = await demandStore(ctx, _id)

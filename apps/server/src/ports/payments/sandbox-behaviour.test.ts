@@ -45,7 +45,7 @@ for (const client of onlineClients) {
       const refund = refundManners[fault]
       if (!refund) throw new Error('the sandbox does not do that')
       await sandbox.behave({ refund }, merchantOrder)
-      return () => sandbox.behave({}, merchantOrder)
+      return async () => void (await sandbox.behave({}, merchantOrder))
     },
     behave: () => {},
     async noticeOf(merchantOrder, { signature, amount, currency, merchant, state } = {}) {

@@ -1,27 +1,32 @@
 /** The sandbox's own books. Every statement commits by itself: none is part of a transaction of the product. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { z } from 'zod'
 
 import type { Database } from '../../kernel/db.ts'
 import { repeatPortions } from '../../kernel/portions.ts'
-import { countDeleted } from '../../kernel/rows.ts'
+import { changesOne, countDeleted } from '../../kernel/rows.ts'
 
 /** How the sandbox misbehaves with a payment. */
-export type Manners = {
+export const Manners = z.strictObject({
   /** Creating the payment fails, or is never answered. */
-  create?: 'fails' | 'hangs'
+  create: z.enum(['fails', 'hangs']).exactOptional(),
+  /** Asking for the payment, and closing it, fail or are never answered. */
+  query: z.enum(['fails', 'hangs']).exactOptional(),
+  close: z.enum(['fails', 'hangs']).exactOptional(),
   /** Notices are never sent, sent twice at once, or followed by an older one that says "not paid yet". */
-  notices?: 'dropped' | 'doubled' | 'reordered'
-  noticeDelayMs?: number
+  notices: z.enum(['dropped', 'doubled', 'reordered']).exactOptional(),
+  noticeDelayMs: z.int().min(0).max(3_600_000).exactOptional(),
   /** The amount that notices name instead of the true one. */
-  noticeAmount?: number
+  noticeAmount: z.int().min(0).max(2_147_483_647).exactOptional(),
   /** Refunds are refused, stay on their way, or are done or not without an answer. */
-  refund?: 'rejected' | 'processing' | 'done without answer' | 'lost'
+  refund: z.enum(['rejected', 'processing', 'done without answer', 'lost']).exactOptional(),
   /** The statement leaves the payment out, has it twice, or has it although it was never paid. */
-  statement?: 'missing' | 'doubled' | 'extra'
+  statement: z.enum(['missing', 'doubled', 'extra']).exactOptional(),
   /** The amount that the statement names instead of the true one. */
-  statementAmount?: number
-}
+  statementAmount: z.int().min(0).max(2_147_483_647).exactOptional(),
+})
+export type Manners = z.output<typeof Manners>
 
 type Books = Kysely<Database>
 export type Payment = {
@@ -93,13 +98,14 @@ export const changePending = (
     .returning([...columns, ...typed])
     .executeTakeFirst()
 
-export async function setManners(books: Books, merchantOrder: string, manners: Manners): Promise<void> {
-  await books
-    .updateTable('sandbox_payment')
-    .set({ manners: JSON.stringify(manners) })
-    .where('merchant_order', '=', merchantOrder)
-    .execute()
-}
+/** Returns false when there is no such payment. */
+export const setManners = (books: Books, merchantOrder: string, manners: Manners): Promise<boolean> =>
+  changesOne(
+    books
+      .updateTable('sandbox_payment')
+      .set({ manners: JSON.stringify(manners) })
+      .where('merchant_order', '=', merchantOrder),
+  )
 
 export type Refund = { state: 'processing' | 'success' | 'rejected'; why: string | null }
 
@@ -146,8 +152,8 @@ export async function addRejection(
     .execute()
 }
 
-/** Ends a refund that was on its way. */
-export const endRefund = (books: Books, refundNo: string, end: 'success' | 'rejected'): Promise<void> =>
+/** Ends a refund that was on its way. Returns false when there is none. */
+export const endRefund = (books: Books, refundNo: string, end: 'success' | 'rejected'): Promise<boolean> =>
   books.transaction().execute(async (tx) => {
     const ended = await tx
       .updateTable('sandbox_refund')
@@ -156,12 +162,14 @@ export const endRefund = (books: Books, refundNo: string, end: 'success' | 'reje
       .where('state', '=', 'processing')
       .returning(['merchant_order', 'amount'])
       .executeTakeFirst()
-    if (!ended || end === 'success') return
+    if (!ended) return false
+    if (end === 'success') return true
     await tx
       .updateTable('sandbox_payment')
       .set((eb) => ({ refunded: eb('refunded', '-', ended.amount) }))
       .where('merchant_order', '=', ended.merchant_order)
       .execute()
+    return true
   })
 
 /** Deletes payments that were created before, with their refunds. */

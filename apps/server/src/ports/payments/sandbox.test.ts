@@ -62,6 +62,41 @@ const refundOf = (payment: PaymentRef, refund = payment.amount, refundNo = `refu
 
 const refundedOf = async ({ merchantOrder }: PaymentRef) => (await sandbox.find(merchantOrder))?.refunded
 
+/** What a call does; it hangs when it has not answered after far more questions to the books than it asks. */
+async function within(call: Promise<unknown>): Promise<string> {
+  const looks = async (): Promise<string> => {
+    for (let i = 0; i < 50; i += 1) await sandbox.find('none')
+    return 'hangs'
+  }
+  const answer = call.then(
+    () => 'answers',
+    () => 'fails',
+  )
+  return Promise.race([answer, looks()])
+}
+
+describe('a call of the sandbox', () => {
+  test.each(['create', 'query', 'close'] as const)('%s fails or hangs when told so', async (call) => {
+    const done: unknown[] = []
+    for (const manner of ['fails', 'hangs'] as const) {
+      const payment = await create()
+      if (call === 'create') await sandbox.behave({ create: manner })
+      else await sandbox.behave({ [call]: manner }, payment.merchantOrder)
+      const calls = {
+        create: () => create(),
+        query: () => wechat.query(payment),
+        close: () => wechat.close(payment),
+      }
+      done.push(await within(calls[call]()))
+      await sandbox.behave({})
+      // A close that fails has not closed it.
+      expect((await sandbox.find(payment.merchantOrder))?.state).toBe('pending')
+      expect(await within(create())).toBe('answers')
+    }
+    expect(done).toEqual(['fails', 'hangs'])
+  })
+})
+
 describe('a payment of the sandbox', () => {
   test('is known by its number and paid once', async () => {
     const payment = await create()

@@ -1,7 +1,8 @@
 /**
  * The sandbox: stands for the payment providers where none is configured. It is a remote party with books of its own and
  * does what a provider does: it knows a payment by its number, lets a buyer pay it once, gives back at most what was
- * paid, and sends signed notices until they are answered. It can be told to misbehave (`Manners`).
+ * paid, and sends signed notices until they are answered. It can be told to misbehave (`Manners`), by the operator, too
+ * (`npm run ops -- sandbox payments`).
  *
  *   pending ──► paid     the buyer paid
  *      └──────► closed   the merchant closed it, or the buyer cancelled
@@ -22,6 +23,7 @@ import { z } from 'zod'
 
 import type { Database } from '../../kernel/db.ts'
 import { jsonIn } from '../../kernel/json-in.ts'
+import { readManners, storeManners } from '../sandbox-manners.ts'
 import { isSigned, noticeKey, signNotice } from './notice-signature.ts'
 import type {
   Notice,
@@ -33,10 +35,10 @@ import type {
   Reply,
 } from './payments.ts'
 import * as books from './sandbox-books.ts'
-import type { Manners, Payment } from './sandbox-books.ts'
+import { Manners, type Payment } from './sandbox-books.ts'
 import { sandboxStatement } from './sandbox-statement.ts'
 
-export type { Manners } from './sandbox-books.ts'
+export { Manners } from './sandbox-books.ts'
 
 /** Sends a notice and returns the HTTP status of the answer. */
 type Send = (url: string, headers: Record<string, string>, body: string) => Promise<number>
@@ -58,10 +60,15 @@ export type Sandbox = {
   /** Pays as a buyer does. Returns the payment as it is then; undefined when there is none. */
   pay(merchantOrder: string, payer?: string): Promise<Payment | undefined>
   cancel(merchantOrder: string): Promise<Payment | undefined>
-  /** Misbehaves with this payment, or, without a number, with those that are created from now on. */
-  behave(manners: Manners, merchantOrder?: string): Promise<void>
-  /** Ends a refund that stays on its way. */
-  endRefund(refundNo: string, end: 'success' | 'rejected'): Promise<void>
+  /**
+   * Misbehaves with this payment, or, without a number, with those that are created from now on. Returns false when there
+   * is no such payment.
+   */
+  behave(manners: Manners, merchantOrder?: string): Promise<boolean>
+  /** How it misbehaves with payments that are created from now on. */
+  manners(): Promise<Manners>
+  /** Ends a refund that stays on its way. Returns false when there is none. */
+  endRefund(refundNo: string, end: 'success' | 'rejected'): Promise<boolean>
   /** Resolves when no notice is being sent. */
   settled(): Promise<void>
 }
@@ -91,6 +98,12 @@ const reply = (status: number, code: string): Reply => ({
 })
 const replies = { taken: reply(200, 'SUCCESS'), refused: reply(400, 'FAIL') }
 
+/** Fails, or never answers, where the sandbox was told so. */
+async function misbehave(manner: 'fails' | 'hangs' | undefined): Promise<void> {
+  if (manner === 'fails') throw new Error('the provider refuses')
+  if (manner === 'hangs') await new Promise(() => {})
+}
+
 /** What a time-out looks like to the caller of a provider. */
 const noAnswer = (): Error => new Error('the provider does not answer')
 
@@ -109,7 +122,10 @@ export function makeSandbox({
   send = post,
   pausesMs = usualPausesMs,
 }: SandboxWiring): Sandbox {
-  let newManners: Manners = {}
+  const newManners = async (): Promise<Manners> => {
+    const stored = Manners.safeParse(await readManners(db, 'payments'))
+    return stored.success ? stored.data : {}
+  }
   const underway = new Set<Promise<void>>()
 
   async function deliver(payment: Payment, state: PaymentState): Promise<void> {
@@ -177,9 +193,8 @@ export function makeSandbox({
     ...facts[client],
     sandbox,
     async createQr({ merchantOrder, amount, currency, subject }) {
-      const { create } = newManners
-      if (create === 'fails') throw new Error('the provider refuses')
-      if (create === 'hangs') return new Promise<string>(() => {})
+      const manners = await newManners()
+      await misbehave(manners.create)
       if (currency !== facts[client].currency) throw new Error(`${client} takes no ${currency}`)
       const payment = await books.addPayment(db, {
         merchant_order: merchantOrder,
@@ -188,14 +203,20 @@ export function makeSandbox({
         currency,
         subject,
         notify_to: `${origin}/notify/${client}`,
-        manners: newManners,
+        manners,
         created_at: now(),
       })
       if (payment.amount !== amount || payment.channel !== client) throw new Error('the number is used')
       return `${origin}/pay/${merchantOrder}`
     },
-    query: async ({ merchantOrder }) => stateOf(await books.findPayment(db, merchantOrder)),
+    async query({ merchantOrder }) {
+      const payment = await books.findPayment(db, merchantOrder)
+      await misbehave(payment?.manners.query)
+      return stateOf(payment)
+    },
     async close({ merchantOrder }) {
+      const payment = await books.findPayment(db, merchantOrder)
+      await misbehave(payment?.manners.close)
       await books.changePending(db, merchantOrder, { state: 'closed' })
       return stateOf(await books.findPayment(db, merchantOrder))
     },
@@ -228,9 +249,11 @@ export function makeSandbox({
       return books.findPayment(db, merchantOrder)
     },
     async behave(manners, merchantOrder) {
-      if (merchantOrder === undefined) newManners = manners
-      else await books.setManners(db, merchantOrder, manners)
+      if (merchantOrder !== undefined) return books.setManners(db, merchantOrder, manners)
+      await storeManners(db, 'payments', manners)
+      return true
     },
+    manners: newManners,
     endRefund: (refundNo, end) => books.endRefund(db, refundNo, end),
     async settled() {
       while (underway.size > 0) await Promise.all(underway)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Database } from '../../kernel/db.ts'
 import { repeatPortions } from '../../kernel/portions.ts'
-import { countDeleted } from '../../kernel/rows.ts'
+import { changesOne, countDeleted } from '../../kernel/rows.ts'
 
 type Books = Kysely<Database>
 
@@ -16,13 +16,17 @@ export type Payout = {
   why: string | null
 }
 
-export const findPayout = (books: Books, payoutNo: string): Promise<Payout | undefined> =>
+const payouts = (books: Books) =>
   books
     .selectFrom('sandbox_payout')
     .select(['payout_no', 'currency', 'account', 'why'])
     .select([sql<number>`amount::float8`.as('amount'), sql<Payout['state']>`state`.as('state')])
-    .where('payout_no', '=', payoutNo)
-    .executeTakeFirst()
+
+export const findPayout = (books: Books, payoutNo: string): Promise<Payout | undefined> =>
+  payouts(books).where('payout_no', '=', payoutNo).executeTakeFirst()
+
+export const payoutsUnderway = (books: Books): Promise<Payout[]> =>
+  payouts(books).where('state', '=', 'processing').orderBy('created_at').orderBy('payout_no').execute()
 
 /** Returns the payout that is there: a number names one payout forever. */
 export async function addPayout(books: Books, payout: Payout & { created_at: Date }): Promise<Payout> {
@@ -36,19 +40,19 @@ export async function addPayout(books: Books, payout: Payout & { created_at: Dat
   return found
 }
 
-/** Ends a payout that was on its way. */
-export async function endPayout(
+/** Ends a payout that was on its way. Returns false when there is none. */
+export const endPayout = (
   books: Books,
   payoutNo: string,
   end: { state: 'success' | 'failed'; why: string | null },
-): Promise<void> {
-  await books
-    .updateTable('sandbox_payout')
-    .set(end)
-    .where('payout_no', '=', payoutNo)
-    .where('state', '=', 'processing')
-    .execute()
-}
+): Promise<boolean> =>
+  changesOne(
+    books
+      .updateTable('sandbox_payout')
+      .set(end)
+      .where('payout_no', '=', payoutNo)
+      .where('state', '=', 'processing'),
+  )
 
 /** Deletes payouts that were asked for before. */
 export const deletePayoutsBefore = (books: Books, created: Date): Promise<void> =>

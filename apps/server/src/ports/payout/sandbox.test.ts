@@ -26,7 +26,7 @@ describe('a payout of the sandbox', () => {
       { state: 'success' },
       { state: 'success' },
     ])
-    sandbox.behave('fails')
+    await sandbox.behave('fails')
     expect(await pay(request)).toEqual({ state: 'success' })
     expect(await query(request.payoutNo)).toEqual({ state: 'success' })
   })
@@ -49,7 +49,7 @@ describe('a payout of the sandbox', () => {
     ['lost', { message: 'the bank does not answer' }, { state: 'unknown' }],
   ])('%s when told so', async (manner, answer, known) => {
     const request = next()
-    sandbox.behave(manner)
+    await sandbox.behave(manner)
     expect(await pay(request).catch((error: unknown) => error)).toMatchObject(answer)
     expect(await query(request.payoutNo)).toEqual(known)
   })
@@ -59,7 +59,7 @@ describe('a payout of the sandbox', () => {
     ['failed', { state: 'failed', why: 'nameMismatch' }],
   ] as const)('that is on its way ends with %s, once', async (end, state) => {
     const request = next()
-    sandbox.behave('processing')
+    await sandbox.behave('processing')
     await pay(request)
     await sandbox.end(request.payoutNo, end)
     await sandbox.end(request.payoutNo, end === 'success' ? 'failed' : 'success')

@@ -32,6 +32,7 @@ export const exampleCard: BankCard = {
   cert_expire_date: '2040-01-01',
   acct_mobile: '138****8000',
   has_photos: true,
+  was_approved: false,
   username: '13800138000',
   store_count: 0,
   device_count: 0,

@@ -9,8 +9,8 @@ export function nextAction({ state, merchant_id: id }: BankCard): Action | undef
   return undefined
 }
 
-/** An approved card stays, because money is booked to it. */
-export const mayWithdraw = ({ state }: BankCard): boolean => state !== 'approved'
+/** A card that was ever approved stays, because money is booked to it. */
+export const mayWithdraw = ({ was_approved: wasApproved }: BankCard): boolean => !wasApproved
 
 /** While a card is reviewed it cannot change. */
 export const mayEdit = ({ state }: BankCard): boolean => state === 'no_id_photo' || state === 'not_approved'

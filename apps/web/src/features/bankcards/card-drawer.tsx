@@ -73,7 +73,7 @@ function Card({ card, onOpen, onWithdraw }: CardProps) {
         {card.reason === '' ? '' : `${t('reasonIs', { reason: card.reason })}\n`}
         {t(`stateText_${card.state}`)}
       </Alert>
-      {mayWithdraw(card) && (
+      {(next || mayWithdraw(card)) && (
         <div className="sw-bank-card-ways">
           {next && (
             <Button type="primary" onClick={() => onOpen(next.opens)}>
@@ -83,9 +83,11 @@ function Card({ card, onOpen, onWithdraw }: CardProps) {
           {mayEdit(card) && card.state === 'no_id_photo' && (
             <Button onClick={() => onOpen(`send-${card.merchant_id}`)}>{t('editCard')}</Button>
           )}
-          <Button danger onClick={onWithdraw}>
-            {t('withdraw')}
-          </Button>
+          {mayWithdraw(card) && (
+            <Button danger onClick={onWithdraw}>
+              {t('withdraw')}
+            </Button>
+          )}
         </div>
       )}
       <CardFacts card={card} />
