@@ -13,7 +13,7 @@ import { type BillStatus, isOnline, paidClients, type PayClient } from '@slotwis
 import type { Dated } from '../../kernel/machine-clock.ts'
 import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf, timeOf } from '../../kernel/orderno.ts'
-import { devicesForSale, type SaleDevice } from '../devices/index.ts'
+import { devicesAtSale, type SaleDevice } from '../devices/index.ts'
 import { addSettledPayments, noteWin } from '../payments/index.ts'
 import { bookSold, type SaleSlot, slotsForSale } from '../slots/index.ts'
 import type { Bill, BookCtx, Oddity } from './bill-model.ts'
@@ -65,12 +65,12 @@ export type Report = Named & {
  * it sold.
  */
 export async function reportsOf(ctx: BookCtx, sales: readonly Sale[]): Promise<(Report | undefined)[]> {
-  const devices = await devicesForSale(
+  const devices = await devicesAtSale(
     ctx,
-    sales.map(({ deviceId }) => deviceId),
+    sales.map(({ deviceId, dated: { at } }) => ({ deviceId, at })),
   )
-  return sales.map((sale) => {
-    const device = devices.get(sale.deviceId)
+  return sales.map((sale, index) => {
+    const device = devices[index]
     const { at, doubtful } = sale.dated
     if (!device || (device.unbound_at !== null && device.unbound_at <= at)) return undefined
     return { ...namedSale(sale), sale, device, orderno: numberOf(sale), at, doubtful, now: ctx.now }
