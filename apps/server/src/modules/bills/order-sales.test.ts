@@ -7,7 +7,14 @@ import { listenAs } from '../../../test/listening.ts'
 import { asMachine, type BoundMachine } from '../../../test/machines.ts'
 import { ask, makeOrder, makeSelling, requestOf, sellIn } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { billsAt, reportSales, type SaleData, saleOf, stockAt } from '../../../test/report-stand.ts'
+import {
+  billsAt,
+  reportSales,
+  reportSalesOf,
+  type SaleData,
+  saleOf,
+  stockAt,
+} from '../../../test/report-stand.ts'
 import { billOf } from '../../../test/sale-stand.ts'
 import { makeVoucher } from '../../../test/voucher-stand.ts'
 import { markPaid } from '../payments/index.ts'
@@ -33,10 +40,14 @@ describe('the report of a paid order', () => {
   const ending = (orderNo: string, more: Partial<SaleData> = {}) =>
     saleOf({ orderNo, client: 'wechat', ...more })
 
-  async function payFor(one: BoundMachine, more: Parameters<typeof makeOrder>[2] = {}): Promise<string> {
+  async function payFor(
+    one: BoundMachine,
+    more: Parameters<typeof makeOrder>[2] = {},
+    payer = 'customer',
+  ): Promise<string> {
     const order = await makeOrder(app, one, more)
     const { merchant_order: number, amount } = order
-    const paid = { state: 'paid', amount, txn: number, paidAt: app.clock.now } as const
+    const paid = { state: 'paid', amount, txn: number, paidAt: app.clock.now, payer } as const
     expect(await markPaid(app.deps, owner.tenantId, number, paid)).toBe('paid')
     expect((await billOf(app, owner.tenantId, order.orderno)).status).toBe(7)
     return order.orderno
@@ -147,11 +158,48 @@ describe('the report of a paid order', () => {
     expect(await stockOf(machine)).toBe(3)
   })
 
+  test.each([
+    ['delivered, with a piece that did not come out', { result: 'delivered', ok: [true, false] }, 1],
+    ['delivered, with nothing that came out', { result: 'delivered', ok: [false, false] }, 1],
+    ['part, with nothing missing', { result: 'part', ok: [true, true] }, 0],
+    ['part, with a piece that is not named', { result: 'part', ok: [true] }, 1],
+    ['failed, with all that was ordered', { result: 'failed', ok: [true, true] }, 0],
+    ['failed, with a part of what was ordered', { result: 'failed', ok: [true] }, 1],
+  ] as const)('that says %s is believed by its pieces', async (_what, { result, ok }, status) => {
+    const orderno = await payFor(machine, { items: [{ ch: 1, n: 2 }] })
+    const items = ok.map((one) => ({ ch: 1, n: 1, ok: one }))
+    await book(machine, ending(orderno, { amount: 700, result, items }))
+    const delivered = ok.filter(Boolean).length
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status, goods: [{ delivered }] })
+  })
+
+  test.each([
+    ['won, and the prize did not come out', { result: 'won', ok: false }, 1, []],
+    ['won, and the prize came out', { result: 'won', ok: true }, 3, [{}]],
+    ['lost, and a prize came out', { result: 'lost', ok: true }, 3, [{}]],
+    ['lost, and nothing came out', { result: 'lost', ok: false }, 4, []],
+    ['failed, and the prize came out', { result: 'failed', ok: true }, 3, [{}]],
+  ] as const)(
+    'of a game that says %s is believed by its prize',
+    async (_what, { result, ok }, status, wins) => {
+      const game = await makeSelling(app, owner, { type: 'lipstick', game_price: 100 })
+      const orderno = await payFor(game, { kind: 'game' }, 'winner')
+      await book(game, ending(orderno, { amount: 100, result, items: [{ ch: 1, n: 1, ok }] }))
+      expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status, kind: 'game', oddities: [] })
+      expect(await stockOf(game)).toBe(ok ? 4 : 5)
+      expect(await asOwner(app, 'select from game_win where tenant_id = $1', [owner.tenantId])).toEqual(wins)
+    },
+  )
+
   test('with forgotten items says that nothing came out, or all of it', async () => {
     const [none, all] = [await payFor(machine), await payFor(machine)]
     await book(machine, ending(none, { result: 'failed', items: [] }), ending(all, { items: [] }))
     expect(await billOf(app, owner.tenantId, none)).toMatchObject({ status: 1, goods: [{ delivered: 0 }] })
     expect(await billOf(app, owner.tenantId, all)).toMatchObject({ status: 0, goods: [{ delivered: 1 }] })
+    const game = await makeSelling(app, owner, { type: 'lipstick', game_price: 100 })
+    const prize = await payFor(game, { kind: 'game' })
+    await book(game, ending(prize, { amount: 100, result: 'won', items: [] }))
+    expect(await billOf(app, owner.tenantId, prize)).toMatchObject({ status: 3, goods: [{ delivered: 1 }] })
   })
 
   test('with another amount or another slot is flagged', async () => {

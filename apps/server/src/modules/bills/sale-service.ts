@@ -23,10 +23,10 @@ import { isNoted, type Named, noteReports, renumberReport } from './inbox-querie
 import { autoRefund } from './refund-service.ts'
 import {
   isFree,
-  isGame,
   linesOfSale,
   linesReported,
   piecesOut,
+  resultOf,
   type SaleData,
   statusOf,
 } from './sale-lines.ts'
@@ -196,7 +196,7 @@ async function withFreeNumbers(ctx: BookCtx, made: readonly Made[], attempt = 1)
 function newBill(report: Report & { served?: Bill }, slots: readonly SaleSlot[]): Made {
   const { sale, device, at, doubtful, served } = report
   const { data } = sale
-  const { lines, odd } = linesOfSale(data, slots)
+  const { kind, lines, odd } = linesOfSale(data, slots)
   const total = served || isFree(data.client) ? 0 : data.amount
   const isOrdered = isOnline(data.client) || data.orderNo !== undefined
   const flags: Oddity[] = [
@@ -214,8 +214,8 @@ function newBill(report: Report & { served?: Bill }, slots: readonly SaleSlot[])
     store_id: device.store_id,
     merchant_id: device.merchant_id,
     client: served?.client ?? data.client,
-    kind: isGame(data.result) ? 'game' : 'buy',
-    status: statusOf(data.result),
+    kind,
+    status: statusOf(resultOf(data)),
     status_before: null,
     total_price: total,
     list_price: total,
@@ -255,23 +255,26 @@ const waits = (status: BillStatus): boolean => status === 7 || status === 2
 async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill[]> {
   const byNumber = new Map(reports.map((report) => [report.orderno, report]))
   const decided = new Set<string>()
+  const won: Report[] = []
   const changed = await changeBills(ctx, [...byNumber.keys()], (bill) => {
-    const sale = byNumber.get(bill.orderno)?.sale
+    const report = byNumber.get(bill.orderno)
     if (bill.reported_at !== null) throw new OrderJustReported(`order ${bill.orderno} was just reported`)
-    if (!sale) return undefined
+    if (!report) return undefined
+    const { sale } = report
     const { lines, odd } = linesReported(bill.goods, sale.data)
+    const result = resultOf(sale.data, { kind: bill.kind, goods: lines })
     if (waits(bill.status)) decided.add(bill.orderno)
+    if (result === 'won') won.push(report)
     return {
       goods: lines,
       oddities: [...new Set([...bill.oddities, ...odd, ...priceOf(bill, sale)])],
       sale_id: sale.data.saleId,
       sent_ts: String(sale.ts),
       reported_at: ctx.now,
-      ...(waits(bill.status) ? { status: statusOf(sale.data.result) } : {}),
+      ...(waits(bill.status) ? { status: statusOf(result) } : {}),
     }
   })
-  for (const bill of changed)
-    if (byNumber.get(bill.orderno)?.sale.data.result === 'won') await noteWin(ctx, bill.orderno, ctx.now)
+  for (const { orderno } of won) await noteWin(ctx, orderno, ctx.now)
   const failed = changed.filter(({ client, goods }) => client === 'gift' && goods.every(isUndelivered))
   if (failed.length > 0)
     await ctx.deps.hooks.returnVouchers(
