@@ -2,7 +2,7 @@ import { voucherCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { giveActivity, makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { giveActivity, makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asMachine, type BoundMachine } from '../../../test/machines.ts'
 import { ask, makeOrder, makeSelling, requestOf, sellIn } from '../../../test/order-stand.ts'
@@ -15,9 +15,11 @@ import {
   saleOf,
   stockAt,
 } from '../../../test/report-stand.ts'
-import { billOf } from '../../../test/sale-stand.ts'
+import { billOf, refundsIn } from '../../../test/sale-stand.ts'
 import { makeVoucher } from '../../../test/voucher-stand.ts'
 import { markPaid } from '../payments/index.ts'
+import { decideBill } from './deadline-service.ts'
+import { runRefund } from './refund-run-service.ts'
 import { bookSales } from './sale-service.ts'
 
 const app = await testApp()
@@ -157,6 +159,40 @@ describe('the report of a paid order', () => {
     })
     expect(await stockOf(machine)).toBe(3)
   })
+
+  test.each([
+    ['delivered', true, 0],
+    ['failed', false, 1],
+  ] as const)(
+    'that comes while its refund is under way, and says %s, counts when the provider refuses',
+    async (result, ok, status) => {
+      const { _id: store } = await makeStore(app, owner, { auto_refund: true })
+      const here = await makeSelling(app, owner, { store })
+      const { orderno, merchant_order: number } = await makeOrder(app, here)
+      await app.sandbox.pay(number)
+      await app.sandbox.settled()
+      for (const seconds of [120, 600]) {
+        app.clock.advance(seconds)
+        await decideBill(app.deps, owner.tenantId, orderno)
+      }
+      expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 5, status_before: 2 })
+      const [refund] = await refundsIn(app, orderno)
+      const run = () => runRefund(app.deps, owner.tenantId, refund?.refund_id ?? '')
+      await app.sandbox.behave({ refund: 'processing' }, number)
+      await run()
+      await book(here, ending(orderno, { result, items: [{ ch: 1, n: 1, ok }] }))
+      expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 5, status_before: status })
+      await app.sandbox.endRefund(`${number}R1`, 'rejected')
+      app.clock.advance(10)
+      await run()
+      expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({
+        status,
+        status_before: null,
+        refunded: 0,
+        goods: [{ delivered: ok ? 1 : 0 }],
+      })
+    },
+  )
 
   test.each([
     ['delivered, with a piece that did not come out', { result: 'delivered', ok: [true, false] }, 1],

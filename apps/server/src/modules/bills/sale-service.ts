@@ -3,7 +3,8 @@
  * sale by a used name is not booked. Stock, sums and bills move in the caller's transaction.
  *
  * - A sale that names a paid order of ours ends the bill of that order. It fills in what came out; the status moves
- *   only while the bill waits for the machine (7, 2), never once a refund has begun.
+ *   only while the bill waits for the machine (7, 2). Once a refund has begun, only the status to which a refusal would
+ *   lead back moves.
  * - Another sale that names an order which was reported before is a new bill without an amount, if pieces came out: the
  *   customer has paid once. If none came out, nothing has happened, and it is not booked.
  * - Any other sale is a new bill with what the machine reported. What differs from our books is flagged, not refused.
@@ -249,7 +250,7 @@ const paymentOf = ({ goods, ...bill }: Bill) => ({
 })
 
 /** The machine's report moves a bill that waits for it, and no other. */
-const waits = (status: BillStatus): boolean => status === 7 || status === 2
+const waits = (status: BillStatus | null): boolean => status === 7 || status === 2
 
 /** Ends the bills of paid orders, which were not reported. Returns those whose status the report decided. */
 async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill[]> {
@@ -272,6 +273,8 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
       sent_ts: String(sale.ts),
       reported_at: ctx.now,
       ...(waits(bill.status) ? { status: statusOf(result) } : {}),
+      // If the provider refuses the refund that is under way, the bill gets the status that the machine reported.
+      ...(bill.status === 5 && waits(bill.status_before) ? { status_before: statusOf(result) } : {}),
     }
   })
   for (const { orderno } of won) await noteWin(ctx, orderno, ctx.now)
