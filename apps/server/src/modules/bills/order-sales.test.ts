@@ -227,6 +227,24 @@ describe('the report of a paid order', () => {
     },
   )
 
+  test('of a game that was won long before it is reported dates the win by the game, not before the payment', async () => {
+    const game = await makeSelling(app, owner, { type: 'lipstick', game_price: 100 })
+    const won = async (payer: string, after: number): Promise<Date> => {
+      const orderno = await payFor(game, { kind: 'game' }, payer)
+      const at = new Date(app.clock.now.getTime() + after * 1_000)
+      app.clock.advance(5 * 86_400)
+      await reportSalesOf(app, game, at, [ending(orderno, { amount: 100, result: 'won' })])
+      return at
+    }
+    const first = await won('one', 60)
+    const paid = app.clock.now.getTime() + 1_000
+    await won('two', -60)
+    const wins = await asOwner(app, 'select won_at from game_win where tenant_id = $1 order by won_at', [
+      owner.tenantId,
+    ])
+    expect(wins).toEqual([{ won_at: first }, { won_at: new Date(paid) }])
+  })
+
   test('with forgotten items says that nothing came out, or all of it', async () => {
     const [none, all] = [await payFor(machine), await payFor(machine)]
     await book(machine, ending(none, { result: 'failed', items: [] }), ending(all, { items: [] }))

@@ -277,7 +277,7 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
       ...(bill.status === 5 && waits(bill.status_before) ? { status_before: statusOf(result) } : {}),
     }
   })
-  for (const { orderno } of won) await noteWin(ctx, orderno, ctx.now)
+  for (const { orderno, at } of won) await noteWin(ctx, orderno, at)
   const failed = changed.filter(({ client, goods }) => client === 'gift' && goods.every(isUndelivered))
   if (failed.length > 0)
     await ctx.deps.hooks.returnVouchers(
