@@ -562,6 +562,7 @@ create table device (
   rev integer not null default 1,
   merchant_id bigint,
   changed_revs jsonb not null default '{}'::jsonb,
+  placed_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, device_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
@@ -600,6 +601,18 @@ create table device_fault (
 CREATE INDEX device_fault_age ON public.device_fault USING btree (tenant_id, cleared_at);
 CREATE INDEX device_fault_by_time ON public.device_fault USING btree (tenant_id, device_id, since DESC, fault_id DESC);
 CREATE UNIQUE INDEX device_fault_active ON public.device_fault USING btree (tenant_id, device_id, code, channel_sn) WHERE (cleared_at IS NULL);
+
+-- fenced by tenant; the application may insert, select
+create table device_past_place (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  until timestamp(3) with time zone not null,
+  store_id bigint,
+  merchant_id bigint,
+  PRIMARY KEY (tenant_id, device_id, until),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
 
 -- fenced by tenant; the application may insert, select, update
 create table device_state (
@@ -1871,6 +1884,7 @@ create table store (
   merchant_id bigint,
   coo_share integer,
   coo_rent integer,
+  account_since timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, store_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, area_id) REFERENCES area(tenant_id, area_id),
@@ -1881,6 +1895,17 @@ CREATE INDEX store_in_area ON public.store USING btree (tenant_id, area_id, stor
 CREATE INDEX store_listed ON public.store USING btree (tenant_id, store_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX store_of_area ON public.store USING btree (tenant_id, area_id) WHERE (deleted_at IS NULL);
 CREATE INDEX store_payout ON public.store USING btree (tenant_id, merchant_id) WHERE (merchant_id IS NOT NULL);
+
+-- fenced by tenant; the application may insert, select
+create table store_past_account (
+  tenant_id bigint not null,
+  store_id bigint not null,
+  until timestamp(3) with time zone not null,
+  merchant_id bigint,
+  PRIMARY KEY (tenant_id, store_id, until),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
+);
 
 -- fenced by tenant; the application may delete, insert, select
 create table store_past_terms (

@@ -113,6 +113,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
     const [old, next] = [before('device', 'sn', sn)['device_id'], before('device', 'sn', to)['device_id']]
     return {
       device: { device_id: [old, next] },
+      device_past_place: 'added',
       channel: { device_id: next },
       device_state: { device_id: old },
       machine_owner: { device_id: old },

@@ -376,6 +376,7 @@ export type DeviceTable = {
   rev: Generated<number>
   merchant_id: string | null
   changed_revs: Json
+  placed_at: Date | null
 }
 
 export type DeviceCooldownTable = {
@@ -395,6 +396,14 @@ export type DeviceFaultTable = {
   since: Date
   cleared_at: Date | null
   since_by_clock: Generated<boolean>
+}
+
+export type DevicePastPlaceTable = {
+  tenant_id: string
+  device_id: string
+  until: Date
+  store_id: string | null
+  merchant_id: string | null
 }
 
 export type DeviceStateTable = {
@@ -1284,6 +1293,14 @@ export type StoreTable = {
   merchant_id: string | null
   coo_share: number | null
   coo_rent: number | null
+  account_since: Date | null
+}
+
+export type StorePastAccountTable = {
+  tenant_id: string
+  store_id: string
+  until: Date
+  merchant_id: string | null
 }
 
 export type StorePastTermsTable = {
@@ -1437,6 +1454,7 @@ export type Database = {
   device: DeviceTable
   device_cooldown: DeviceCooldownTable
   device_fault: DeviceFaultTable
+  device_past_place: DevicePastPlaceTable
   device_state: DeviceStateTable
   exception_case: ExceptionCaseTable
   file_link: FileLinkTable
@@ -1509,6 +1527,7 @@ export type Database = {
   statement_run: StatementRunTable
   stock_move: StockMoveTable
   store: StoreTable
+  store_past_account: StorePastAccountTable
   store_past_terms: StorePastTermsTable
   tenant: TenantTable
   tenant_key: TenantKeyTable

@@ -8,7 +8,7 @@ import { askedPieces } from '@slotwise/machine-protocol'
 
 import type { Dispensed } from '../../kernel/hooks.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
-import { devicesForSale } from '../devices/index.ts'
+import { devicesAtSale } from '../devices/index.ts'
 import { slotsForSale } from '../slots/index.ts'
 import type { Bill, BookCtx } from './bill-model.ts'
 import { addBills, changeBills } from './book-service.ts'
@@ -28,7 +28,7 @@ export async function billOfDispensing(ctx: BookCtx, command: Dispensed): Promis
       : undefined,
   )
   if (changed.length > 0) return
-  const device = (await devicesForSale(ctx, [command.device_id])).get(command.device_id)
+  const [device] = await devicesAtSale(ctx, [{ deviceId: command.device_id, at: command.created_at }])
   if (!device) return
   const bill: Bill = {
     orderno,

@@ -2,15 +2,24 @@ import { voucherCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { giveActivity, makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { giveActivity, makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asMachine, type BoundMachine } from '../../../test/machines.ts'
 import { ask, makeOrder, makeSelling, requestOf, sellIn } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { billsAt, reportSales, type SaleData, saleOf, stockAt } from '../../../test/report-stand.ts'
-import { billOf } from '../../../test/sale-stand.ts'
+import {
+  billsAt,
+  reportSales,
+  reportSalesOf,
+  type SaleData,
+  saleOf,
+  stockAt,
+} from '../../../test/report-stand.ts'
+import { billOf, refundsIn } from '../../../test/sale-stand.ts'
 import { makeVoucher } from '../../../test/voucher-stand.ts'
 import { markPaid } from '../payments/index.ts'
+import { decideBill } from './deadline-service.ts'
+import { runRefund } from './refund-run-service.ts'
 import { bookSales } from './sale-service.ts'
 
 const app = await testApp()
@@ -33,10 +42,14 @@ describe('the report of a paid order', () => {
   const ending = (orderNo: string, more: Partial<SaleData> = {}) =>
     saleOf({ orderNo, client: 'wechat', ...more })
 
-  async function payFor(one: BoundMachine, more: Parameters<typeof makeOrder>[2] = {}): Promise<string> {
+  async function payFor(
+    one: BoundMachine,
+    more: Parameters<typeof makeOrder>[2] = {},
+    payer = 'customer',
+  ): Promise<string> {
     const order = await makeOrder(app, one, more)
     const { merchant_order: number, amount } = order
-    const paid = { state: 'paid', amount, txn: number, paidAt: app.clock.now } as const
+    const paid = { state: 'paid', amount, txn: number, paidAt: app.clock.now, payer } as const
     expect(await markPaid(app.deps, owner.tenantId, number, paid)).toBe('paid')
     expect((await billOf(app, owner.tenantId, order.orderno)).status).toBe(7)
     return order.orderno
@@ -147,11 +160,100 @@ describe('the report of a paid order', () => {
     expect(await stockOf(machine)).toBe(3)
   })
 
+  test.each([
+    ['delivered', true, 0],
+    ['failed', false, 1],
+  ] as const)(
+    'that comes while its refund is under way, and says %s, counts when the provider refuses',
+    async (result, ok, status) => {
+      const { _id: store } = await makeStore(app, owner, { auto_refund: true })
+      const here = await makeSelling(app, owner, { store })
+      const { orderno, merchant_order: number } = await makeOrder(app, here)
+      await app.sandbox.pay(number)
+      await app.sandbox.settled()
+      for (const seconds of [120, 600]) {
+        app.clock.advance(seconds)
+        await decideBill(app.deps, owner.tenantId, orderno)
+      }
+      expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 5, status_before: 2 })
+      const [refund] = await refundsIn(app, orderno)
+      const run = () => runRefund(app.deps, owner.tenantId, refund?.refund_id ?? '')
+      await app.sandbox.behave({ refund: 'processing' }, number)
+      await run()
+      await book(here, ending(orderno, { result, items: [{ ch: 1, n: 1, ok }] }))
+      expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 5, status_before: status })
+      await app.sandbox.endRefund(`${number}R1`, 'rejected')
+      app.clock.advance(10)
+      await run()
+      expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({
+        status,
+        status_before: null,
+        refunded: 0,
+        goods: [{ delivered: ok ? 1 : 0 }],
+      })
+    },
+  )
+
+  test.each([
+    ['delivered, with a piece that did not come out', { result: 'delivered', ok: [true, false] }, 1],
+    ['delivered, with nothing that came out', { result: 'delivered', ok: [false, false] }, 1],
+    ['part, with nothing missing', { result: 'part', ok: [true, true] }, 0],
+    ['part, with a piece that is not named', { result: 'part', ok: [true] }, 1],
+    ['failed, with all that was ordered', { result: 'failed', ok: [true, true] }, 0],
+    ['failed, with a part of what was ordered', { result: 'failed', ok: [true] }, 1],
+  ] as const)('that says %s is believed by its pieces', async (_what, { result, ok }, status) => {
+    const orderno = await payFor(machine, { items: [{ ch: 1, n: 2 }] })
+    const items = ok.map((one) => ({ ch: 1, n: 1, ok: one }))
+    await book(machine, ending(orderno, { amount: 700, result, items }))
+    const delivered = ok.filter(Boolean).length
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status, goods: [{ delivered }] })
+  })
+
+  test.each([
+    ['won, and the prize did not come out', { result: 'won', ok: false }, 1, []],
+    ['won, and the prize came out', { result: 'won', ok: true }, 3, [{}]],
+    ['lost, and a prize came out', { result: 'lost', ok: true }, 3, [{}]],
+    ['lost, and nothing came out', { result: 'lost', ok: false }, 4, []],
+    ['failed, and the prize came out', { result: 'failed', ok: true }, 3, [{}]],
+  ] as const)(
+    'of a game that says %s is believed by its prize',
+    async (_what, { result, ok }, status, wins) => {
+      const game = await makeSelling(app, owner, { type: 'lipstick', game_price: 100 })
+      const orderno = await payFor(game, { kind: 'game' }, 'winner')
+      await book(game, ending(orderno, { amount: 100, result, items: [{ ch: 1, n: 1, ok }] }))
+      expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status, kind: 'game', oddities: [] })
+      expect(await stockOf(game)).toBe(ok ? 4 : 5)
+      expect(await asOwner(app, 'select from game_win where tenant_id = $1', [owner.tenantId])).toEqual(wins)
+    },
+  )
+
+  test('of a game that was won long before it is reported dates the win by the game, not before the payment', async () => {
+    const game = await makeSelling(app, owner, { type: 'lipstick', game_price: 100 })
+    const won = async (payer: string, after: number): Promise<Date> => {
+      const orderno = await payFor(game, { kind: 'game' }, payer)
+      const at = new Date(app.clock.now.getTime() + after * 1_000)
+      app.clock.advance(5 * 86_400)
+      await reportSalesOf(app, game, at, [ending(orderno, { amount: 100, result: 'won' })])
+      return at
+    }
+    const first = await won('one', 60)
+    const paid = app.clock.now.getTime() + 1_000
+    await won('two', -60)
+    const wins = await asOwner(app, 'select won_at from game_win where tenant_id = $1 order by won_at', [
+      owner.tenantId,
+    ])
+    expect(wins).toEqual([{ won_at: first }, { won_at: new Date(paid) }])
+  })
+
   test('with forgotten items says that nothing came out, or all of it', async () => {
     const [none, all] = [await payFor(machine), await payFor(machine)]
     await book(machine, ending(none, { result: 'failed', items: [] }), ending(all, { items: [] }))
     expect(await billOf(app, owner.tenantId, none)).toMatchObject({ status: 1, goods: [{ delivered: 0 }] })
     expect(await billOf(app, owner.tenantId, all)).toMatchObject({ status: 0, goods: [{ delivered: 1 }] })
+    const game = await makeSelling(app, owner, { type: 'lipstick', game_price: 100 })
+    const prize = await payFor(game, { kind: 'game' })
+    await book(game, ending(prize, { amount: 100, result: 'won', items: [] }))
+    expect(await billOf(app, owner.tenantId, prize)).toMatchObject({ status: 3, goods: [{ delivered: 1 }] })
   })
 
   test('with another amount or another slot is flagged', async () => {

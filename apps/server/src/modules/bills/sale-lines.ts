@@ -3,7 +3,7 @@ import type { BillGoods, BillStatus, FaultCode, PayClient } from '@slotwise/cont
 import type { UpMessage } from '@slotwise/machine-protocol'
 
 import type { SaleSlot } from '../slots/index.ts'
-import type { Oddity } from './bill-model.ts'
+import type { Bill, Oddity } from './bill-model.ts'
 
 export type SaleData = UpMessage<'sale'>
 export type Result = SaleData['result']
@@ -12,7 +12,9 @@ const statuses: Record<Result, BillStatus> = { delivered: 0, failed: 1, part: 1,
 
 export const statusOf = (result: Result): BillStatus => statuses[result]
 
-export const isGame = (result: Result): boolean => result === 'won' || result === 'lost'
+type Kind = Bill['kind']
+
+const isPlayed = (result: Result): boolean => result === 'won' || result === 'lost'
 
 /** Sales that cost the customer nothing. */
 export const isFree = (client: PayClient): boolean => client === 'gift' || client === 'remote'
@@ -38,15 +40,63 @@ export const piecesOut = (items: SaleData['items']): { ch: number; n: number }[]
     .filter(({ delivered }) => delivered > 0)
     .map(({ ch, delivered }) => ({ ch, n: delivered }))
 
+/** What is known of a sale besides the machine's report: nothing, or its kind and what was ordered. */
+type Ordered = { kind: Kind; goods: readonly Pick<BillGoods, 'quantity' | 'delivered'>[] }
+
+/**
+ * The result of a sale. Where a machine contradicts itself, what came out counts, because the stock follows from it, too.
+ * Without pieces, what the machine says counts. A report of a part may leave out what did not come out.
+ */
+export function resultOf({ items, result }: Pick<SaleData, 'items' | 'result'>, ordered?: Ordered): Result {
+  if (items.length === 0) return result
+  const out = items.reduce((sum, { n, ok }) => sum + (ok ? n : 0), 0)
+  if (out === 0) return result === 'lost' ? 'lost' : 'failed'
+  if (items.some(({ ok }) => !ok)) return 'part'
+  if (result === 'delivered' || result === 'won') return result
+  if (result === 'lost') return 'won'
+  const isAll = ordered
+    ? ordered.goods.every(({ quantity, delivered }) => (delivered ?? 0) >= quantity)
+    : result === 'failed'
+  if (!isAll) return 'part'
+  return ordered?.kind === 'game' ? 'won' : 'delivered'
+}
+
+type Prices = Pick<SaleSlot, 'price' | 'gamePrice'>
+const unpriced: Prices = { price: null, gamePrice: null }
+
+/**
+ * Whether a sale that the machine settled itself was a game. A prize that did not come out is reported as a failed sale,
+ * so there the amount decides.
+ */
+function kindOf(
+  { result, amount }: SaleData,
+  outcomes: readonly SlotOutcome[],
+  known: readonly Prices[],
+): Kind {
+  if (isPlayed(result)) return 'game'
+  if (result === 'delivered') return 'buy'
+  const costs = (of: keyof Prices): boolean =>
+    known.length > 0 &&
+    known.every((prices) => prices[of] !== null) &&
+    outcomes.reduce((sum, { quantity }, index) => sum + (known[index]?.[of] ?? 0) * quantity, 0) === amount
+  return costs('gamePrice') && !costs('price') ? 'game' : 'buy'
+}
+
 /** The lines of a sale that the machine settled itself, by the goods and prices that we know. */
 export function linesOfSale(
-  { items, result, amount, client }: SaleData,
+  sale: SaleData,
   slots: readonly SaleSlot[],
-): { lines: BillGoods[]; odd: Oddity[] } {
+): { kind: Kind; lines: BillGoods[]; odd: Oddity[] } {
+  const { items, amount, client } = sale
   const outcomes = outcomesOf(items)
   const odd = new Set<Oddity>()
   const known = outcomes.map(({ ch }) => slots.find((slot) => slot.ch === ch))
-  const prices = known.map((slot) => (isGame(result) ? slot?.gamePrice : slot?.price) ?? null)
+  const kind = kindOf(
+    sale,
+    outcomes,
+    known.map((slot) => slot ?? unpriced),
+  )
+  const prices = known.map((slot) => (kind === 'game' ? slot?.gamePrice : slot?.price) ?? null)
   const pieces = outcomes.reduce((sum, { quantity }) => sum + quantity, 0)
   const lines = outcomes.map(({ ch, quantity, delivered, fault }, index) => {
     const slot = known[index]
@@ -65,8 +115,8 @@ export function linesOfSale(
   })
   const listed = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const isPriced = prices.length > 0 && prices.every((price) => price !== null)
-  if (isPriced && !isGame(result) && !isFree(client) && listed !== amount) odd.add('price')
-  return { lines, odd: [...odd] }
+  if (isPriced && !isFree(client) && listed !== amount) odd.add('price')
+  return { kind, lines, odd: [...odd] }
 }
 
 /** Fills what came out into the lines that were ordered. A slot that was not ordered becomes a line without a price. */
@@ -75,7 +125,7 @@ export function linesReported(
   { items, result }: Pick<SaleData, 'items' | 'result'>,
 ): { lines: BillGoods[]; odd: Oddity[] } {
   const outcomes = new Map(outcomesOf(items).map((outcome) => [outcome.ch, outcome]))
-  const isAll = result === 'delivered' && outcomes.size === 0
+  const isAll = (result === 'delivered' || result === 'won') && outcomes.size === 0
   const lines = ordered.map((line) => {
     const outcome = outcomes.get(line.channel_sn)
     outcomes.delete(line.channel_sn)

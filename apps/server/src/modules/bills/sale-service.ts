@@ -3,7 +3,8 @@
  * sale by a used name is not booked. Stock, sums and bills move in the caller's transaction.
  *
  * - A sale that names a paid order of ours ends the bill of that order. It fills in what came out; the status moves
- *   only while the bill waits for the machine (7, 2), never once a refund has begun.
+ *   only while the bill waits for the machine (7, 2). Once a refund has begun, only the status to which a refusal would
+ *   lead back moves.
  * - Another sale that names an order which was reported before is a new bill without an amount, if pieces came out: the
  *   customer has paid once. If none came out, nothing has happened, and it is not booked.
  * - Any other sale is a new bill with what the machine reported. What differs from our books is flagged, not refused.
@@ -13,7 +14,7 @@ import { type BillStatus, isOnline, paidClients, type PayClient } from '@slotwis
 import type { Dated } from '../../kernel/machine-clock.ts'
 import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf, timeOf } from '../../kernel/orderno.ts'
-import { devicesForSale, type SaleDevice } from '../devices/index.ts'
+import { devicesAtSale, type SaleDevice } from '../devices/index.ts'
 import { addSettledPayments, noteWin } from '../payments/index.ts'
 import { bookSold, type SaleSlot, slotsForSale } from '../slots/index.ts'
 import type { Bill, BookCtx, Oddity } from './bill-model.ts'
@@ -23,10 +24,10 @@ import { isNoted, type Named, noteReports, renumberReport } from './inbox-querie
 import { autoRefund } from './refund-service.ts'
 import {
   isFree,
-  isGame,
   linesOfSale,
   linesReported,
   piecesOut,
+  resultOf,
   type SaleData,
   statusOf,
 } from './sale-lines.ts'
@@ -65,12 +66,12 @@ export type Report = Named & {
  * it sold.
  */
 export async function reportsOf(ctx: BookCtx, sales: readonly Sale[]): Promise<(Report | undefined)[]> {
-  const devices = await devicesForSale(
+  const devices = await devicesAtSale(
     ctx,
-    sales.map(({ deviceId }) => deviceId),
+    sales.map(({ deviceId, dated: { at } }) => ({ deviceId, at })),
   )
-  return sales.map((sale) => {
-    const device = devices.get(sale.deviceId)
+  return sales.map((sale, index) => {
+    const device = devices[index]
     const { at, doubtful } = sale.dated
     if (!device || (device.unbound_at !== null && device.unbound_at <= at)) return undefined
     return { ...namedSale(sale), sale, device, orderno: numberOf(sale), at, doubtful, now: ctx.now }
@@ -196,7 +197,7 @@ async function withFreeNumbers(ctx: BookCtx, made: readonly Made[], attempt = 1)
 function newBill(report: Report & { served?: Bill }, slots: readonly SaleSlot[]): Made {
   const { sale, device, at, doubtful, served } = report
   const { data } = sale
-  const { lines, odd } = linesOfSale(data, slots)
+  const { kind, lines, odd } = linesOfSale(data, slots)
   const total = served || isFree(data.client) ? 0 : data.amount
   const isOrdered = isOnline(data.client) || data.orderNo !== undefined
   const flags: Oddity[] = [
@@ -214,8 +215,8 @@ function newBill(report: Report & { served?: Bill }, slots: readonly SaleSlot[])
     store_id: device.store_id,
     merchant_id: device.merchant_id,
     client: served?.client ?? data.client,
-    kind: isGame(data.result) ? 'game' : 'buy',
-    status: statusOf(data.result),
+    kind,
+    status: statusOf(resultOf(data)),
     status_before: null,
     total_price: total,
     list_price: total,
@@ -249,29 +250,34 @@ const paymentOf = ({ goods, ...bill }: Bill) => ({
 })
 
 /** The machine's report moves a bill that waits for it, and no other. */
-const waits = (status: BillStatus): boolean => status === 7 || status === 2
+const waits = (status: BillStatus | null): boolean => status === 7 || status === 2
 
 /** Ends the bills of paid orders, which were not reported. Returns those whose status the report decided. */
 async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill[]> {
   const byNumber = new Map(reports.map((report) => [report.orderno, report]))
   const decided = new Set<string>()
+  const won: Report[] = []
   const changed = await changeBills(ctx, [...byNumber.keys()], (bill) => {
-    const sale = byNumber.get(bill.orderno)?.sale
+    const report = byNumber.get(bill.orderno)
     if (bill.reported_at !== null) throw new OrderJustReported(`order ${bill.orderno} was just reported`)
-    if (!sale) return undefined
+    if (!report) return undefined
+    const { sale } = report
     const { lines, odd } = linesReported(bill.goods, sale.data)
+    const result = resultOf(sale.data, { kind: bill.kind, goods: lines })
     if (waits(bill.status)) decided.add(bill.orderno)
+    if (result === 'won') won.push(report)
     return {
       goods: lines,
       oddities: [...new Set([...bill.oddities, ...odd, ...priceOf(bill, sale)])],
       sale_id: sale.data.saleId,
       sent_ts: String(sale.ts),
       reported_at: ctx.now,
-      ...(waits(bill.status) ? { status: statusOf(sale.data.result) } : {}),
+      ...(waits(bill.status) ? { status: statusOf(result) } : {}),
+      // If the provider refuses the refund that is under way, the bill gets the status that the machine reported.
+      ...(bill.status === 5 && waits(bill.status_before) ? { status_before: statusOf(result) } : {}),
     }
   })
-  for (const bill of changed)
-    if (byNumber.get(bill.orderno)?.sale.data.result === 'won') await noteWin(ctx, bill.orderno, ctx.now)
+  for (const { orderno, at } of won) await noteWin(ctx, orderno, at)
   const failed = changed.filter(({ client, goods }) => client === 'gift' && goods.every(isUndelivered))
   if (failed.length > 0)
     await ctx.deps.hooks.returnVouchers(

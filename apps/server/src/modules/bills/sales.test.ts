@@ -79,6 +79,39 @@ describe('a reported sale', () => {
     expect(await billsOf(machine)).toMatchObject([{ oddities, status: 0 }])
   })
 
+  test.each([
+    ['delivered', [false], 1, 5],
+    ['delivered', [true, false], 1, 4],
+    ['failed', [true], 0, 4],
+    ['part', [true], 1, 4],
+    ['won', [false], 1, 5],
+    ['lost', [true], 3, 4],
+  ] as const)(
+    'that says %s, with pieces that came out: %o, is believed by its pieces',
+    async (result, ok, status, stock) => {
+      await book(machine, saleOf({ result, items: ok.map((one) => ({ ch: 1, n: 1, ok: one })) }))
+      expect(await billsOf(machine)).toMatchObject([{ status }])
+      expect(await stockOf(machine)).toBe(stock)
+    },
+  )
+
+  test.each([
+    ['a prize that came out', { result: 'won', ok: true, amount: 100 }, 3, 100, []],
+    ['a prize that did not', { result: 'failed', ok: false, amount: 100 }, 1, 100, []],
+    ['another amount', { result: 'won', ok: true, amount: 350 }, 3, 100, ['price']],
+    ['a purchase that failed', { result: 'failed', ok: false, amount: 350 }, 1, 350, []],
+    ['neither price', { result: 'failed', ok: false, amount: 90 }, 1, 350, ['price']],
+  ] as const)(
+    'of a machine with games, with %s, is a game by what was paid',
+    async (_what, { result, ok, amount }, status, price, oddities) => {
+      const game = await makeSelling(app, owner, { type: 'lipstick', game_price: 100 })
+      await book(game, saleOf({ result, amount, items: [{ ch: 1, n: 1, ok }] }))
+      expect(await billsOf(game)).toMatchObject([
+        { status, kind: price === 100 ? 'game' : 'buy', total_price: amount, goods: [{ price }], oddities },
+      ])
+    },
+  )
+
   test('from an unknown slot has what was paid for each piece as its price', async () => {
     await book(machine, saleOf({ amount: 700, items: [{ ch: 99, n: 2, ok: true }] }))
     const line = { channel_sn: 99, goods_id: null, price: 350, quantity: 2 }

@@ -10,6 +10,7 @@ import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
+import { keepPastPlace } from './place-queries.ts'
 import { lowSlot } from './stock-queries.ts'
 
 type Filter = z.output<typeof DeviceFilter>
@@ -243,18 +244,23 @@ type Change = {
   settings?: Record<string, unknown>
 }
 
-/** Returns false when the machine is gone or was changed since `rev`. */
-export const updateDevice = (
+/**
+ * Returns false when the machine is gone or was changed since `rev`. The caller holds the lock of its state, so that its
+ * place does not change meanwhile.
+ */
+export async function updateDevice(
   ctx: Ctx,
   id: string,
   rev: number | undefined,
   { settings, ...change }: Change,
-): Promise<boolean> =>
-  changesOne(
+): Promise<boolean> {
+  const isMoved = await keepPastPlace(ctx, id, change)
+  return changesOne(
     ctx.tx
       .updateTable('device')
       .set((eb) => ({
         ...change,
+        ...(isMoved ? { placed_at: ctx.now } : {}),
         ...(settings ? { settings: sql<string>`settings || ${JSON.stringify(settings)}::jsonb` } : {}),
         rev: eb('rev', '+', 1),
       }))
@@ -263,6 +269,7 @@ export const updateDevice = (
       .where('unbound_at', 'is', null)
       .where(atRev(rev)),
   )
+}
 
 /** Ordered by number, as in every path that locks several. */
 const withSns = (ctx: Ctx, sns: readonly string[]) =>

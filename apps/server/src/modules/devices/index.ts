@@ -19,6 +19,7 @@ export { changed, demandDevice } from './device-service.ts'
 export { devicesExport } from './export-service.ts'
 export { devicesIn, devicesNamed, deviceTitlesBySn, searchBindings, searchDevices } from './pick-queries.ts'
 export { deviceIdsOf, devicesForSale, type SaleDevice } from './sale-queries.ts'
+export { devicesAtSale } from './sale-service.ts'
 export {
   changeSettings,
   changeSettingsOfAll,

@@ -13,6 +13,8 @@ export type SaleDevice = {
   /** The payout account: the machine's own, or that of its store. */
   merchant_id: string | null
   unbound_at: Date | null
+  /** Since when its store and its payout account are these; null if they never changed. */
+  placed_since: Date | null
 }
 
 /** Machines by their number; also those that have left the merchant, because their sales may come late. */
@@ -27,6 +29,7 @@ export async function devicesForSale(
     )
     .select(['d.device_id', 'd.sn', 'd.type', 'd.store_id', 'd.unbound_at'])
     .select(sql<string | null>`coalesce(d.merchant_id, s.merchant_id)`.as('merchant_id'))
+    .select(sql<Date | null>`greatest(d.placed_at, s.account_since)`.as('placed_since'))
     .where('d.tenant_id', '=', tenantId)
     .where(isOneOf(ids, 'd.device_id'))
     .$castTo<SaleDevice>()

@@ -379,10 +379,10 @@ export async function insertSettled(
 export const payerOf = (
   { tx, tenantId }: TenantRef,
   orderno: string,
-): Promise<{ client: string; payer: Buffer | null } | undefined> =>
+): Promise<{ client: string; payer: Buffer | null; paid_at: Date | null } | undefined> =>
   tx
     .selectFrom('pay_order')
-    .select(['client', 'payer'])
+    .select(['client', 'payer', 'paid_at'])
     .where('tenant_id', '=', tenantId)
     .where('create_at', '=', timeOf(orderno) ?? new Date(0))
     .where('orderno', '=', orderno)

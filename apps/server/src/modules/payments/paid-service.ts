@@ -145,10 +145,15 @@ export async function difficultyOf(
   return won ? 'extreme' : null
 }
 
-/** Notes that the game of a paid order was won. Nothing is noted where the provider does not name its customers. */
-export async function noteWin(ref: TenantRef, orderno: string, at: Date): Promise<void> {
-  const { client, payer = null } = (await queries.payerOf(ref, orderno)) ?? {}
-  if (client !== undefined && payer) await putWin(ref, { client, payer }, at)
+/**
+ * Notes that the game of a paid order was won. `at` is the machine's time, so it cannot be before the payment or to come.
+ * Nothing is noted where the provider does not name its customers.
+ */
+export async function noteWin(ctx: TenantRef & { now: Date }, orderno: string, at: Date): Promise<void> {
+  const { client, payer = null, paid_at: paidAt } = (await queries.payerOf(ctx, orderno)) ?? {}
+  if (client === undefined || !payer) return
+  const earliest = Math.max(at.getTime(), paidAt?.getTime() ?? 0)
+  await putWin(ctx, { client, payer }, new Date(Math.min(earliest, ctx.now.getTime())))
 }
 
 const notFound: Reply = { status: 404, contentType: 'text/plain', body: '' }

@@ -1,3 +1,4 @@
+export { storeAccountsAt } from './account-queries.ts'
 export { areaNamesOf, knowsAreas, searchAreas } from './area-queries.ts'
 export { regionsExport } from './export-service.ts'
 export {

@@ -19,6 +19,7 @@ import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
 import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
+import { keepPastAccount } from './account-queries.ts'
 
 type Filter = z.output<typeof StoreFilter>
 type Pick = z.output<typeof PickFilter>
@@ -207,17 +208,29 @@ export async function insertStore(ctx: Ctx, draft: Draft): Promise<string> {
   return row.store_id
 }
 
-/** Returns false when the row is gone or was changed since `rev`. */
-export const updateStore = (ctx: Ctx, id: string, rev: number | undefined, draft: Edit): Promise<boolean> =>
-  changesOne(
+/** Returns false when the row is gone or was changed since `rev`. The caller has locked the store. */
+export async function updateStore(
+  ctx: Ctx,
+  id: string,
+  rev: number | undefined,
+  draft: Edit,
+): Promise<boolean> {
+  const { merchant_id: account } = draft
+  const isPaidElsewhere = account !== undefined && (await keepPastAccount(ctx, id, account))
+  return changesOne(
     ctx.tx
       .updateTable('store')
-      .set((eb) => ({ ...columns(draft), rev: eb('rev', '+', 1) }))
+      .set((eb) => ({
+        ...columns(draft),
+        ...(isPaidElsewhere ? { account_since: ctx.now } : {}),
+        rev: eb('rev', '+', 1),
+      }))
       .where('tenant_id', '=', ctx.tenant.id)
       .where('store_id', '=', id)
       .where('deleted_at', 'is', null)
       .where(atRev(rev)),
   )
+}
 
 /** Returns false when there was nothing to delete or to restore. */
 export const setStoreDeleted = (ctx: Ctx, id: string, deleted: boolean): Promise<boolean> =>
