@@ -4,80 +4,16 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { modules } from './module-list.ts'
 import { tablesIn } from './table-use.ts'
 
 /**
- * The tables that each module writes. The kernel's tables serve every module; the demo's text messages and the books of
- * the sandbox for payments belong to their ports.
+ * The kernel's tables serve every module; the demo's text messages and the books of the sandboxes belong to their ports.
  */
 const owners: Record<string, readonly string[]> = {
   kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call', 'tenant_key'],
   ports: ['sandbox_manners', 'sandbox_payment', 'sandbox_payout', 'sandbox_refund', 'sms_inbox'],
-  account: [
-    'account',
-    'agent',
-    'invitation',
-    'login',
-    'operation_sign',
-    'phone_login',
-    'session',
-    'sms_code',
-    'tenant',
-  ],
-  jobs: ['file_link', 'job'],
-  audit: ['audit_seal'],
-  staff: ['account_area', 'account_device', 'account_store', 'role'],
-  regions: ['area', 'store', 'store_past_account', 'store_past_terms'],
-  media: ['image', 'upload'],
-  goods: ['goods', 'goods_change', 'goods_image', 'goods_import', 'goods_import_row'],
-  presence: ['device_fault', 'device_state', 'heard_message'],
-  devices: ['device', 'device_cooldown', 'device_past_place'],
-  slots: ['channel', 'slot_change', 'slot_import', 'slot_import_row', 'slot_report', 'stock_move'],
-  refills: ['bulk_refill', 'refill_route', 'refill_visit'],
-  thresholds: ['threshold'],
-  notify: [
-    'chat_event',
-    'chat_person',
-    'inbox_message',
-    'notice',
-    'notice_event',
-    'notice_item',
-    'push_endpoint',
-    'push_message',
-    'push_subscription',
-    'receiver',
-    'receiver_bind',
-  ],
-  commands: ['command'],
-  machines: ['machine', 'machine_owner'],
-  bills: [
-    'bill',
-    'bill_goods',
-    'bill_refund',
-    'machine_inbox',
-    'sales_device_day',
-    'sales_device_hour',
-    'sales_device_month',
-    'sales_goods_day',
-    'sales_goods_month',
-    'sales_store_day',
-    'sales_store_month',
-    'sales_store_hour',
-  ],
-  bankcards: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
-  ledger: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line', 'ledger_store_day'],
-  payaccounts: ['agent_account', 'pay_account'],
-  payments: ['game_win', 'pay_order'],
-  members: ['card', 'point_move'],
-  alerts: ['alert', 'alert_look'],
-  exceptions: ['exception_case', 'statement_line', 'statement_run'],
-  coupons: ['coupon', 'coupon_grant'],
-  referrers: ['referrer', 'referrer_past_terms'],
-  vouchers: ['voucher', 'voucher_batch'],
-  reports: ['report_plan'],
-  funds: ['settle_day', 'settlement'],
-  views: ['list_view'],
-  integrations: ['api_key', 'webhook', 'webhook_counter', 'webhook_delivery', 'webhook_event'],
+  ...Object.fromEntries(Object.entries(modules).map(([name, { owns }]) => [name, owns])),
 }
 
 /**
@@ -137,6 +73,11 @@ const unitOf = (path: string): string => /^(?:modules\/)?([^/]+)/.exec(path)?.[1
 const files = globSync('**/*.ts', { cwd: src })
   .filter((path) => !path.endsWith('.test.ts') && path !== 'kernel/schema.ts')
   .map((path) => ({ path, unit: unitOf(path), text: readFileSync(join(src, path), 'utf8') }))
+
+test('every module says what it is', () => {
+  const folders = globSync('*', { cwd: join(src, 'modules') })
+  expect(Object.keys(modules).toSorted()).toEqual(folders.toSorted())
+})
 
 describe('tables', () => {
   test('have one owner each', () => {

@@ -1,0 +1,127 @@
+/**
+ * What each module of the server is, and the tables that it alone writes. `docs/generated/modules.md` is made of this
+ * list and of the imports in the code; `table-owners.test.ts` compares it with every statement.
+ */
+export const modules: Record<string, { what: string; owns: readonly string[] }> = {
+  account: {
+    what: 'logins, sessions, passwords, agents',
+    owns: [
+      'account',
+      'agent',
+      'invitation',
+      'login',
+      'operation_sign',
+      'phone_login',
+      'session',
+      'sms_code',
+      'tenant',
+    ],
+  },
+  alerts: { what: 'machines that need a hand, as work', owns: ['alert', 'alert_look'] },
+  audit: { what: 'reading, sealing and verifying the audit', owns: ['audit_seal'] },
+  bankcards: {
+    what: 'bank cards: intake, photos, review, the directory of branches',
+    owns: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
+  },
+  bills: {
+    what: 'sales, refunds, and the sums of sales',
+    owns: [
+      'bill',
+      'bill_goods',
+      'bill_refund',
+      'machine_inbox',
+      'sales_device_day',
+      'sales_device_hour',
+      'sales_device_month',
+      'sales_goods_day',
+      'sales_goods_month',
+      'sales_store_day',
+      'sales_store_month',
+      'sales_store_hour',
+    ],
+  },
+  commands: { what: 'what a merchant has a machine do', owns: ['command'] },
+  coupons: { what: 'coupons, who received them, and their use by orders', owns: ['coupon', 'coupon_grant'] },
+  devices: {
+    what: "a merchant's view of machines, their settings, cooldowns between calls",
+    owns: ['device', 'device_cooldown', 'device_past_place'],
+  },
+  exceptions: {
+    what: 'sales whose money and goods do not fit, as work; statements of providers',
+    owns: ['exception_case', 'statement_line', 'statement_run'],
+  },
+  funds: {
+    what: 'what is owed to payout accounts, settlements, the payouts at the bank',
+    owns: ['settle_day', 'settlement'],
+  },
+  goods: {
+    what: 'goods and their import',
+    owns: ['goods', 'goods_change', 'goods_image', 'goods_import', 'goods_import_row'],
+  },
+  history: { what: 'what happened to a machine; read only', owns: [] },
+  integrations: {
+    what: "keys and webhooks for merchants' systems, and the events that are sent",
+    owns: ['api_key', 'webhook', 'webhook_counter', 'webhook_delivery', 'webhook_event'],
+  },
+  jobs: { what: 'long work and its files', owns: ['file_link', 'job'] },
+  ledger: {
+    what: 'money that is owed, in double entry, and its sums',
+    owns: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line', 'ledger_store_day'],
+  },
+  machines: {
+    what: 'the registry of machines, their secrets, their binding to merchants',
+    owns: ['machine', 'machine_owner'],
+  },
+  media: { what: 'pictures: checked, redrawn, stored, styled', owns: ['image', 'upload'] },
+  members: { what: 'member cards, their points, and who holds them', owns: ['card', 'point_move'] },
+  notify: {
+    what: 'who is told of alerts and refunds, notices, and the inbox',
+    owns: [
+      'chat_event',
+      'chat_person',
+      'inbox_message',
+      'notice',
+      'notice_event',
+      'notice_item',
+      'push_endpoint',
+      'push_message',
+      'push_subscription',
+      'receiver',
+      'receiver_bind',
+    ],
+  },
+  overview: { what: 'the first page: a day, its trend and rankings, what needs attention', owns: [] },
+  payaccounts: {
+    what: 'accounts of merchants and agents at payment providers',
+    owns: ['agent_account', 'pay_account'],
+  },
+  payments: { what: 'orders of machines, and their payment by providers', owns: ['game_win', 'pay_order'] },
+  presence: {
+    what: 'whether a machine is online, its faults, which messages it has sent',
+    owns: ['device_fault', 'device_state', 'heard_message'],
+  },
+  referrers: { what: 'who gets a commission of which sales', owns: ['referrer', 'referrer_past_terms'] },
+  refills: {
+    what: 'refill lists, routes, and refills of many machines',
+    owns: ['bulk_refill', 'refill_route', 'refill_visit'],
+  },
+  regions: { what: 'areas and stores', owns: ['area', 'store', 'store_past_account', 'store_past_terms'] },
+  reports: { what: 'statistics and bills as files, on demand or by themselves', owns: ['report_plan'] },
+  search: { what: 'one search over the records of all modules; each searches its own table', owns: [] },
+  sites: { what: 'what the owners of sites get for a month', owns: [] },
+  slots: {
+    what: 'slots, what machines count in them, the stock ledger',
+    owns: ['channel', 'slot_change', 'slot_import', 'slot_import_row', 'slot_report', 'stock_move'],
+  },
+  staff: {
+    what: 'roles, sub-accounts, scope',
+    owns: ['account_area', 'account_device', 'account_store', 'role'],
+  },
+  statistics: { what: 'lists and charts of sales, from the sums that bills reads', owns: [] },
+  thresholds: {
+    what: 'when stock is low and a machine is offline for too long: limits of a merchant, a store or a machine',
+    owns: ['threshold'],
+  },
+  views: { what: 'filters of lists under a name, own or shared', owns: ['list_view'] },
+  vouchers: { what: 'vouchers, and their use at machines', owns: ['voucher', 'voucher_batch'] },
+}
