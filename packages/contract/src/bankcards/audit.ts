@@ -47,7 +47,7 @@ export const bankCardAudit = {
       'ops.rejectBank': ['银行卡审核未通过', '銀行卡審核未通過', 'Operator did not approve a bank card'],
       'ops.revokeBank': [
         '撤销银行卡审核通过',
-        '撤銷銀行卡審核通過',
+        '收回銀行卡的審核通過',
         'Operator took back the approval of a bank card',
       ],
     }),

@@ -47,8 +47,8 @@ export const refundReasonWords = words({
     'The merchant account at the payment provider is short of money. The refund is tried again once it is topped up.',
   ],
   abnormal: [
-    '退款异常：款项已从商户账户扣除，未到达顾客。请在支付渠道的商户平台处理',
-    '退款異常：款項已從商家帳戶扣除，未到達顧客。請在支付管道的商家平台處理',
+    '退款异常：款项已从商户账户扣除，未到达顾客。请在支付渠道的商户平台处理。',
+    '退款異常：款項已從商家帳戶扣除，未到達顧客。請在支付管道的商家平台處理。',
     "The money has left the merchant account and did not reach the customer. End the refund in the provider's merchant platform.",
   ],
   notDone: [

@@ -70,7 +70,7 @@ export const caseActionWords = words({
   top_up_account: [
     '支付渠道的商户账户余额不足。充值后系统会自动重试，不要另行退款。',
     '支付管道的商家帳戶餘額不足。儲值後系統會自動重試，不要另行退款。',
-    'The merchant account at the provider is short of money. Top it up; the refund is tried again by itself. Do not pay it back in another way.',
+    'The merchant account at the provider is short of money. Top it up; the refund is then tried again automatically. Do not pay it back in another way.',
   ],
   end_at_provider: [
     '款项已扣除但未到达顾客。在支付渠道的商户平台用退款单号处理这笔退款，再请平台运营人员登记（ops refund resolve）。',

@@ -1,66 +1,54 @@
+import { fill, words } from '@slotwise/contract'
+
 import { codeLifeMinutes, invitationLifeHours } from './sms.ts'
-import type { SmsLocale, SmsMessage, SmsPurpose } from './sms.ts'
+import type { SmsMessage } from './sms.ts'
 
 /**
  * Every text fits one message (70 characters with Chinese, 160 without), because some networks deliver parts
- * separately.
+ * separately. Quotes are straight in English, because curly ones would leave room for 70.
  */
-const minutes = codeLifeMinutes
-const hours = invitationLifeHours
-const wordings: Record<SmsLocale, Record<Exclude<SmsPurpose, 'invite'>, (code: string) => string>> = {
-  'zh-CN': {
-    signup: (code) => `Slotwise：您的注册验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
-    reset: (code) => `Slotwise：您正在找回密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
-    header: (code) => `Slotwise：您正在重置登录密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
-    operation: (code) =>
-      `Slotwise：您正在重置操作密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
-  },
-  'zh-TW': {
-    signup: (code) => `Slotwise：您的註冊驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
-    reset: (code) => `Slotwise：您正在找回密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
-    header: (code) => `Slotwise：您正在重設登入密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
-    operation: (code) =>
-      `Slotwise：您正在重設操作密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
-  },
-  'en-US': {
-    signup: (code) =>
-      `Slotwise: your sign-up code is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
-    reset: (code) =>
-      `Slotwise: your code to recover your password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
-    header: (code) =>
-      `Slotwise: your code to reset your login password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
-    operation: (code) =>
-      `Slotwise: your code to reset your operation password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
-  },
-}
-
-/** By link, and by code to type where networks block links. */
-const invitations: Record<SmsLocale, Record<'byLink' | 'byCode', (text: string) => string>> = {
-  'zh-CN': {
-    byLink: (link) => `Slotwise：邀请您设置登录密码 ${link} ${hours}小时有效`,
-    byCode: (code) =>
-      `Slotwise：您的邀请码是 ${code}，请在登录页“使用邀请码”中设置密码，${hours} 小时内有效。`,
-  },
-  'zh-TW': {
-    byLink: (link) => `Slotwise：邀請您設定登入密碼 ${link} ${hours}小時有效`,
-    byCode: (code) =>
-      `Slotwise：您的邀請碼是 ${code}，請在登入頁「使用邀請碼」中設定密碼，${hours} 小時內有效。`,
-  },
-  'en-US': {
-    byLink: (link) =>
-      `Slotwise: you are invited to the merchant console. Set your password: ${link} (${hours} hours)`,
-    byCode: (code) =>
-      `Slotwise: your invitation code is ${code}. Choose "Use an invitation code" on the login page. It is valid for ${hours} hours.`,
-  },
-}
+export const smsWords = words({
+  signup: [
+    'Slotwise：您的注册验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+    'Slotwise：您的註冊驗證碼是 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+    'Slotwise: your sign-up code is {code}. It is valid for {minutes} minutes. Do not share it.',
+  ],
+  reset: [
+    'Slotwise：您正在找回密码，验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+    'Slotwise：您正在找回密碼，驗證碼是 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+    'Slotwise: your code to recover your password is {code}. It is valid for {minutes} minutes. Do not share it.',
+  ],
+  header: [
+    'Slotwise：您正在重置登录密码，验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+    'Slotwise：您正在重設登入密碼，驗證碼是 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+    'Slotwise: your code to reset your login password is {code}. It is valid for {minutes} minutes. Do not share it.',
+  ],
+  operation: [
+    'Slotwise：您正在重置操作密码，验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+    'Slotwise：您正在重設操作密碼，驗證碼是 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+    'Slotwise: your code to reset your operation password is {code}. It is valid for {minutes} minutes. Do not share it.',
+  ],
+  inviteByLink: [
+    'Slotwise：邀请您设置登录密码 {link} {hours}小时有效',
+    'Slotwise：邀請您設定登入密碼 {link} {hours}小時有效',
+    'Slotwise: you are invited to the merchant console. Set your password within {hours} hours: {link}',
+  ],
+  // A code to type, where networks block links.
+  inviteByCode: [
+    'Slotwise：您的邀请码是 {code}，请在登录页“使用邀请码”中设置密码，{hours} 小时内有效。',
+    'Slotwise：您的邀請碼是 {code}，請在登入頁「使用邀請碼」中設定密碼，{hours} 小時內有效。',
+    'Slotwise: your invitation code is {code}. Choose "Use an invitation code" on the login page. It is valid for {hours} hours.',
+  ],
+})
 
 const isMalaysian = (to: string): boolean => to.startsWith('+60')
 
 function wording({ to, purpose, code, link, locale }: SmsMessage): string {
-  if (purpose !== 'invite') return wordings[locale][purpose](code)
+  const texts = smsWords[locale]
+  if (purpose !== 'invite') return fill(texts[purpose], { code, minutes: codeLifeMinutes })
   return link === undefined || isMalaysian(to)
-    ? invitations[locale].byCode(code)
-    : invitations[locale].byLink(link)
+    ? fill(texts.inviteByCode, { code, hours: invitationLifeHours })
+    : fill(texts.inviteByLink, { link, hours: invitationLifeHours })
 }
 
 /**
