@@ -7,7 +7,7 @@ import type { Merchant } from '../support/merchant.ts'
 import { addArea, addStore, rowOf } from '../support/regions.ts'
 import { rows } from '../support/sales.ts'
 import { callServer } from '../support/server.ts'
-import { statisticsWords, uiWords } from '../support/words.ts'
+import { chartWords, statisticsWords, uiWords } from '../support/words.ts'
 
 const words = statisticsWords['en-US']
 const label = statisticsFieldWords['en-US']
@@ -99,7 +99,11 @@ test('order, days and chart are in the address; a row opens its payments; export
   await counted.click()
   await page.getByText(ui.thisMonth, { exact: true }).click()
   await expect(page).toHaveURL('/sicStore?sort=name&figure=count&range=thisMonth')
+  const chart = fill(words.overTime, { figure: label.count })
+  await page.getByRole('button', { name: fill(chartWords['en-US'].asTableOf, { name: chart }) }).click()
+  await expect(page).toHaveURL('/sicStore?sort=name&figure=count&range=thisMonth&view=table')
   await page.reload()
+  await expect(page.getByRole('figure').getByRole('table')).toBeVisible()
   await expect(names).toHaveText(['Airport', 'Harbour'])
   await expect(page.getByRole('columnheader', { name: label.store })).toHaveAttribute(
     'aria-sort',
