@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
 import { daysInOrder } from '../kernel/days-in-order.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, PlaceId } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Day } from '../kernel/time.ts'
@@ -30,9 +30,11 @@ export type GoodsSort = (typeof goodsSorts)[number]
 const filterFields = {
   from: Day.optional(),
   to: Day.optional(),
-  area: Id.optional(),
-  store: Id.optional(),
+  area: PlaceId.optional(),
+  store: PlaceId.optional(),
   sn: Sn.optional(),
+  /** One binding of a machine: the number on its label may have been bound several times. */
+  device: Id.optional(),
 }
 
 /** Days are the merchant's, both included; without them the figures are those of all time. */

@@ -37,13 +37,15 @@ type Condition = {
   area?: string
   store?: string
   sn?: string
+  device?: string
 }
 
 const inPlaces =
-  ({ area, store, sn }: Condition) =>
+  ({ area, store, sn, device }: Condition) =>
   (bill: Bill) =>
-    (store === undefined || bill.store_id === store) &&
-    (area === undefined || stand.areaOf.get(bill.store_id ?? '') === area) &&
+    (store === undefined || bill.store_id === (store === 'none' ? null : store)) &&
+    (area === undefined || (stand.areaOf.get(bill.store_id ?? '') ?? 'none') === area) &&
+    (device === undefined || bill.device_id === device) &&
     (sn === undefined || bill.sn === sn)
 const inDays =
   ({ from, to }: Condition) =>
@@ -80,9 +82,10 @@ const query = () =>
     range,
     place: fc.oneof(
       fc.constant({}),
-      fc.constantFrom(...stand.areas).map((area) => ({ area })),
-      fc.constantFrom(...stand.stores).map((store) => ({ store })),
+      fc.constantFrom(...stand.areas, 'none').map((area) => ({ area })),
+      fc.constantFrom(...stand.stores, 'none').map((store) => ({ store })),
       fc.constantFrom(...stand.machines).map(({ sn }) => ({ sn })),
+      fc.constantFrom(...stand.machines).map(({ id }) => ({ device: id })),
     ),
   })
 const given = (object: object): Condition =>

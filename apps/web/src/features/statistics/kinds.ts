@@ -7,6 +7,7 @@ import {
   type DeviceSales,
   type GoodsSales,
   goodsSorts,
+  noPlace,
   statisticsCalls,
   statisticsSorts,
   type StoreSales,
@@ -130,7 +131,7 @@ export const areaKind: Kind<AreaSales, PlaceSum> = {
   noName: 'noArea',
   hintOf: () => null,
   facts: [{ word: 'storeCount', align: 'right', extra: 'narrow', of: ({ storeCount }) => storeCount }],
-  placeOf: ({ area }) => (area === null ? undefined : { area }),
+  placeOf: ({ area }) => ({ area: area ?? noPlace }),
   ways: [toStores, toDevices, toSales, toGoods],
 }
 
@@ -148,7 +149,7 @@ export const storeKind: Kind<StoreSales, PlaceSum> = {
     { word: 'address', extra: true, of: (row) => row.store_address },
     { word: 'devCount', align: 'right', extra: 'narrow', of: ({ devCount }) => devCount },
   ],
-  placeOf: ({ store }) => (store === null ? undefined : { store }),
+  placeOf: ({ store }) => ({ store: store ?? noPlace }),
   ways: [toDevices, toSales, toGoods],
 }
 
@@ -163,7 +164,7 @@ export const deviceKind: Kind<DeviceSales, PlaceSum> = {
   noName: 'device',
   hintOf: ({ title, sn }) => (title === '' ? null : sn),
   facts: [{ word: 'store', of: (row) => row.store_name }],
-  placeOf: ({ sn }) => ({ sn }),
+  placeOf: ({ sn, device }) => ({ sn, device }),
   ways: [toSales, toGoods],
 }
 
