@@ -2,11 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { dayOf, fill, startOfDay, statisticsFieldWords } from '@slotwise/contract'
 
 import { stocked } from '../support/devices.ts'
+import { sellDirectly } from '../support/direct.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addStore } from '../support/regions.ts'
 import { order, pay, sell, seller } from '../support/sales.ts'
 import { phoneWithoutPayments } from '../support/server.ts'
 import { storeSession } from '../support/merchant.ts'
+import { accountOf, addRole, addSubUser, staffPassword } from '../support/staff.ts'
 import { chartWords, checklistWords, overviewWords, uiWords } from '../support/words.ts'
 
 const words = overviewWords['en-US']
@@ -156,4 +158,34 @@ test('an account that does not see payments has a wider card of devices; the mon
   await page.clock.setFixedTime(midnight + 13 * 3_600_000)
   await page.reload()
   await expect(choice(card(page, words.trend), ui.today)).toBeChecked()
+})
+
+test('who has one store, or sees one, has no ranking of stores and only its figures', async ({
+  signedIn: page,
+  merchant,
+  machines,
+  consoleOf,
+}) => {
+  const harbour = await addStore(merchant, 'Harbour')
+  const [lobby] = await machines.give(merchant, { title: 'Lobby', storeId: harbour._id })
+  await sellDirectly(merchant.session.token, lobby!.sn, [{ client: 'coin' }])
+  await page.goto('/dashboard')
+  const devices = card(page, words.deviceRanking)
+  await expect(devices.getByRole('listitem')).toHaveText(/Lobby.*3\.50/)
+  await expect(choice(page.locator('main'), words.byStore)).toHaveCount(0)
+
+  const airport = await addStore(merchant, 'Airport')
+  const [gate] = await machines.give(merchant, { title: 'Gate', storeId: airport._id })
+  await sellDirectly(merchant.session.token, gate!.sn, [{ client: 'coin', total_price: 900 }])
+  await page.reload()
+  await expect(choice(card(page, words.ranking), words.byStore)).toBeChecked()
+
+  const role = await addRole(merchant, 'Harbour crew', ['home'])
+  await addSubUser(merchant, 'Kim', role, { all_device: false, store: [harbour._id] })
+  const theirs = await consoleOf(accountOf(merchant, 'kim'), staffPassword)
+  await theirs.goto('/dashboard')
+  await expect(card(theirs, words.deviceRanking).getByRole('listitem')).toHaveText(/Lobby.*3\.50/)
+  await expect(card(theirs, words.income)).toContainText('3.50')
+  await expect(theirs.locator('main')).not.toContainText('9.00')
+  await expect(theirs.locator('main')).not.toContainText('Airport')
 })

@@ -13,6 +13,9 @@ import {
 import { field, fillAndLeave, pick } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
+import { sellDirectly } from '../support/direct.ts'
+import { addStore } from '../support/regions.ts'
+import { accountOf, addRole, addSubUser, staffPassword } from '../support/staff.ts'
 import { rows, sell, seller } from '../support/sales.ts'
 import { reportWords, uiWords } from '../support/words.ts'
 
@@ -95,4 +98,36 @@ test('a report that comes by itself is added, edited, stopped, and kept after al
   await expect(page.getByText(words.noPlans)).toBeVisible()
   await notices(page).getByRole('button', { name: ui.undo }).click()
   await expect(rows(page)).toContainText('Weekly')
+})
+
+test('the report of a user of one store has that store alone', async ({ merchant, machines, consoleOf }) => {
+  const [harbour, airport] = [await addStore(merchant, 'Harbour'), await addStore(merchant, 'Airport')]
+  const [lobby, gate] = await machines.give(
+    merchant,
+    { title: 'Lobby', storeId: harbour._id },
+    { title: 'Gate', storeId: airport._id },
+  )
+  const { token } = merchant.session
+  await sellDirectly(token, lobby!.sn, [{ client: 'coin' }])
+  await sellDirectly(token, gate!.sn, [{ client: 'coin', total_price: 900 }])
+  const role = await addRole(merchant, 'Harbour crew', ['statistics.report'])
+  await addSubUser(merchant, 'Kim', role, { all_device: false, store: [harbour._id] })
+  const page = await consoleOf(accountOf(merchant, 'kim'), staffPassword)
+  await page.goto('/download')
+  await page.getByRole('button', { name: words.make }).first().click()
+  const form = page.getByRole('dialog', { name: words.make })
+  await form.getByText(reportScaleWords['en-US'].store, { exact: true }).click()
+  await form.getByText(reportPrecisionWords['en-US'].day, { exact: true }).click()
+  await pick(page, field(form, words.range), ui.today)
+  await pick(page, field(form, label.format), 'CSV (.csv)')
+  await form.getByRole('button', { name: words.make }).click()
+  await expect(rows(page)).toContainText(ui.jobDone)
+  const download = page.waitForEvent('download')
+  await rows(page)
+    .getByRole('button', { name: new RegExp(`^${words.download}`) })
+    .click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain('Harbour')
+  expect(file).toContain('3.50')
+  expect(file).not.toMatch(/Airport|9\.00|12\.50/)
 })

@@ -7,7 +7,8 @@ import type { Merchant } from '../support/merchant.ts'
 import { addArea, addStore, rowOf } from '../support/regions.ts'
 import { rows } from '../support/sales.ts'
 import { callServer } from '../support/server.ts'
-import { statisticsWords, uiWords } from '../support/words.ts'
+import { accountOf, addRole, addSubUser, staffPassword } from '../support/staff.ts'
+import { chartWords, statisticsWords, uiWords } from '../support/words.ts'
 
 const words = statisticsWords['en-US']
 const label = statisticsFieldWords['en-US']
@@ -59,7 +60,9 @@ test('figures lead from an area to its stores, devices and bills, with the same 
   await expect(rows(page)).toContainText('17.50')
   await page.getByRole('link', way('Lobby', 'toSales')).click()
   await expect(page).toHaveURL(
-    `/buyOrder?area=${north._id}&store=${harbour._id}&range=last3Months&sn=${lobby.sn}`,
+    new RegExp(
+      `/buyOrder\\?area=${north._id}&store=${harbour._id}&range=last3Months&sn=${lobby.sn}&device=\\d+$`,
+    ),
   )
   await expect(rows(page)).toHaveCount(4)
   await page.goBack()
@@ -99,7 +102,11 @@ test('order, days and chart are in the address; a row opens its payments; export
   await counted.click()
   await page.getByText(ui.thisMonth, { exact: true }).click()
   await expect(page).toHaveURL('/sicStore?sort=name&figure=count&range=thisMonth')
+  const chart = fill(words.overTime, { figure: label.count })
+  await page.getByRole('button', { name: fill(chartWords['en-US'].asTableOf, { name: chart }) }).click()
+  await expect(page).toHaveURL('/sicStore?sort=name&figure=count&range=thisMonth&view=table')
   await page.reload()
+  await expect(page.getByRole('figure').getByRole('table')).toBeVisible()
   await expect(names).toHaveText(['Airport', 'Harbour'])
   await expect(page.getByRole('columnheader', { name: label.store })).toHaveAttribute(
     'aria-sort',
@@ -130,4 +137,34 @@ test('order, days and chart are in the address; a row opens its payments; export
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('link', way('Harbour', 'toDevices'))).toBeHidden()
   await expect(rowOf(page, label.total)).toContainText('14.00')
+})
+
+test('what is in no store leads to its devices and bills; a user of one store is offered that store alone', async ({
+  signedIn: page,
+  merchant,
+  machines,
+  consoleOf,
+}) => {
+  const { harbour } = await addSales(merchant, machines)
+  const [loose] = await machines.give(merchant, { title: 'Loose' })
+  await sellDirectly(merchant.session.token, loose!.sn, [{ client: 'coin', total_price: 900 }])
+  await page.goto('/sicArea')
+  await page.getByRole('link', way(label.noArea, 'toStores')).click()
+  await expect(page).toHaveURL('/sicStore?area=none')
+  await expect(page.locator('.sw-filter-select')).toContainText([`Area: ${label.noArea}`])
+  await page.getByRole('link', way(label.noStore, 'toDevices')).click()
+  await expect(page).toHaveURL('/sicDevice?area=none&store=none')
+  await expect(rows(page)).toHaveText(/Loose.*9\.00/)
+  await page.getByRole('link', way('Loose', 'toSales')).click()
+  await expect(page).toHaveURL(/area=none&store=none&sn=\w+&device=\d+$/)
+  await expect(rows(page)).toHaveText(/9\.00/)
+
+  const role = await addRole(merchant, 'Harbour crew', ['statistics.store', 'statistics.device'])
+  await addSubUser(merchant, 'Kim', role, { all_device: false, store: [harbour._id] })
+  const theirs = await consoleOf(accountOf(merchant, 'kim'), staffPassword)
+  await theirs.goto('/sicStore?range=last3Months')
+  await expect(rowOf(theirs, label.total)).toContainText('17.50')
+  await expect(rows(theirs).getByRole('rowheader')).toHaveText(/^Harbour/)
+  await theirs.getByRole('combobox', { name: label.store }).click()
+  await expect(theirs.locator('.ant-select-item-option')).toHaveText([label.noStore, /^Harbour/])
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
 import { daysInOrder } from '../kernel/days-in-order.ts'
-import { Id, Ids, Sign, text } from '../kernel/fields.ts'
+import { Id, Ids, PlaceId, Sign, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { always } from '../kernel/rules.ts'
 import { Sn } from '../kernel/sn.ts'
@@ -72,8 +72,10 @@ const billFilterFields = {
   /** A number, or its beginning. */
   orderno: OrdernoPart.optional(),
   sn: Sn.optional(),
-  store: Id.optional(),
-  area: Id.optional(),
+  /** One binding of a machine: the number on its label may have been bound several times. */
+  device: Id.optional(),
+  store: PlaceId.optional(),
+  area: PlaceId.optional(),
   client: z.enum(payClients).optional(),
   status: z.array(BillStatus).max(billStatuses.length).optional(),
   goods_id: Id.optional(),

@@ -34,6 +34,10 @@ export const Revision = z.int().min(1).max(2_147_483_647)
 /** Row ids are strings, because JSON numbers are exact only up to 2^53. */
 export const Id = z.string().regex(/^[1-9]\d{0,17}$/, { error: 'v:id' })
 
+/** In a filter: what belongs to no such place. */
+export const noPlace = 'none'
+export const PlaceId = z.union([Id, z.literal(noPlace)])
+
 /** The rows chosen in a form, or named in a link. */
 export const Ids = z.array(Id).max(maxPageSize)
 

@@ -2,27 +2,39 @@ import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
 import { daysInOrder } from '../kernel/days-in-order.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, PlaceId } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Day } from '../kernel/time.ts'
 import { ChannelSales, SalesFigures } from './figures.ts'
 
-/** Columns to sort by, with a minus in front when the largest comes first. */
+/** Columns to sort by, with a minus in front when the largest comes first. `before` is the income of the period before. */
 const bothWays = <const Field extends string>(fields: readonly Field[]) =>
   fields.flatMap((field) => [field, `-${field}`] as const)
-export const statisticsSorts = bothWays(['income', 'refund', 'count', 'failRate', 'name'])
+export const statisticsSorts = bothWays([
+  'income',
+  'refund',
+  'count',
+  'successCount',
+  'abnormalCount',
+  'refundCount',
+  'failRate',
+  'before',
+  'name',
+])
 export type StatisticsSort = (typeof statisticsSorts)[number]
 /** Goods have no failure rate: a failed bill is divided over its goods. */
-export const goodsSorts = bothWays(['income', 'refund', 'count', 'name'])
+export const goodsSorts = bothWays(['income', 'refund', 'count', 'lines', 'before', 'name'])
 export type GoodsSort = (typeof goodsSorts)[number]
 
 const filterFields = {
   from: Day.optional(),
   to: Day.optional(),
-  area: Id.optional(),
-  store: Id.optional(),
+  area: PlaceId.optional(),
+  store: PlaceId.optional(),
   sn: Sn.optional(),
+  /** One binding of a machine: the number on its label may have been bound several times. */
+  device: Id.optional(),
 }
 
 /** Days are the merchant's, both included; without them the figures are those of all time. */

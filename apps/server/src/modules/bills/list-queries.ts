@@ -2,7 +2,8 @@
  * Bills of a selection in the order of time, read from a place in either direction. Each way to read follows an index in
  * the order of the list, so that a page costs what its rows cost:
  *
- * - some machines or stores: each is read by its own index, and what they give is merged;
+ * - some machines or stores: each is read by its own index, and what they give is merged; bills in no store are found
+ *   among all;
  * - the scope of a caller: its stores and its machines, in the same way;
  * - goods: the list of bills of these goods;
  * - statuses other than success, which are rare: each by its own index, merged;
@@ -15,7 +16,7 @@ import type { Start } from '../../kernel/long-list.ts'
 import { billColumns, type NamedBill } from './bill-queries.ts'
 import { nameColumns } from './name-queries.ts'
 import type { Span } from './selection-queries.ts'
-import { contentsOfBills, fitsSums, placesOfBills, type Selection } from './selected-queries.ts'
+import { contentsOfBills, fitsSums, noStore, placesOfBills, type Selection } from './selected-queries.ts'
 
 export type BillKey = { create_at: Date; orderno: string }
 
@@ -166,7 +167,8 @@ function source(ctx: Ctx, selection: Selection, part: Part, order: Query): Query
   if (goods !== undefined)
     return sorted(timed(selection), sql`${from(ctx, selection)}`, selection, part, order)
   if (devices) return one.each(devices, 'device_id')
-  if (stores) return one.each(stores, 'store_id')
+  if (stores && !stores.includes(noStore)) return one.each(stores, 'store_id')
+  if (stores) return sorted('b', from(ctx, selection), selection, part, order)
   if (!scope.all)
     return sql`(${one.each(scope.stores, 'store_id')}) union all
       (${one.each(scope.devices, 'device_id', sql`and (b.store_id is null or b.store_id <> all(${scope.stores}::bigint[]))`)})`

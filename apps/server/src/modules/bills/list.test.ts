@@ -113,7 +113,7 @@ beforeAll(async () => {
 
 /** The same question, answered by going through all bills. */
 function expected(condition: Condition, as: Merchant): Bill[] {
-  const { from, to, orderno = '', sn, store, client, status, goods_id, min, max } = condition
+  const { from, to, orderno = '', sn, device, store, client, status, goods_id, min, max } = condition
   const inArea = new Set(stores.slice(0, 2))
   const mine = (bill: Bill): boolean =>
     bill.store_id === stores[1] || [sellers[0]?.id, sellers[4]?.id].includes(bill.device_id)
@@ -125,8 +125,9 @@ function expected(condition: Condition, as: Merchant): Bill[] {
       (to === undefined || day <= to) &&
       bill.orderno.startsWith(orderno) &&
       (sn === undefined || bill.sn === sn) &&
-      (store === undefined || bill.store_id === store) &&
-      (condition.area === undefined || inArea.has(bill.store_id ?? '')) &&
+      (device === undefined || bill.device_id === device) &&
+      (store === undefined || bill.store_id === (store === 'none' ? null : store)) &&
+      (condition.area === undefined || inArea.has(bill.store_id ?? '') === (condition.area !== 'none')) &&
       (client === undefined || bill.client === client) &&
       (!status?.length || status.includes(bill.status)) &&
       (goods_id === undefined || bill.goods.some((line) => line.goods_id === goods_id)) &&
@@ -147,6 +148,15 @@ const counted: [string, () => Condition][] = [
   ['a store', () => ({ store: stores[0] ?? '' })],
   ['a store and a range', () => ({ store: stores[2] ?? '', from: day(50), to: day(10) })],
   ['an area', () => ({ area })],
+  ['no store', () => ({ store: 'none' })],
+  ['no store and a range', () => ({ store: 'none', from: day(50), to: day(10) })],
+  ['no area', () => ({ area: 'none' })],
+  ['no area and a store of none', () => ({ area: 'none', store: stores[2] ?? '' })],
+  ['no area and no store', () => ({ area: 'none', store: 'none' })],
+  ['an area and no store', () => ({ area, store: 'none' })],
+  ['one binding of a machine', () => ({ device: sellers[4]?.id ?? '' })],
+  ['a machine by both its numbers', () => ({ sn: sellers[1]?.sn ?? '', device: sellers[1]?.id ?? '' })],
+  ['the numbers of two machines', () => ({ sn: sellers[1]?.sn ?? '', device: sellers[2]?.id ?? '' })],
   ['an area and a store elsewhere', () => ({ area, store: stores[2] ?? '' })],
   ['a machine that moved', () => ({ sn: sellers[0]?.sn ?? '' })],
   ['a machine in one of its stores', () => ({ sn: sellers[0]?.sn ?? '', store: stores[2] ?? '' })],

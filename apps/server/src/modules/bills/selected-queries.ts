@@ -5,6 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../kernel/ctx.ts'
 import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
 
+/** What sums have instead of a store for machines in none. Bills have null. */
+export const noStore = '0'
+
 /** Where bills were sold and how they were paid: what the sums are by, besides time. */
 export type Places = {
   stores: readonly string[] | undefined
@@ -97,9 +100,18 @@ export const contentsOfBills = (selection: Selection): RawBuilder<unknown> => {
 /** The places of a selection, as a condition on bills. */
 export const placesOfBills = (selection: Selection): RawBuilder<unknown> => {
   const { stores, devices, scope } = selection
-  return sql`${stores ? sql`and b.store_id = any(${stores}::bigint[])` : sql``}
+  return sql`${stores ? soldIn(stores) : sql``}
     ${devices ? sql`and b.device_id = any(${devices}::bigint[])` : sql``}
     ${scope.all ? sql`` : sql`and ${inDeviceScope(selection, { device: 'b.device_id', store: 'b.store_id' })}`}`
+}
+
+/** An index of stores finds those of bills without one by themselves only. */
+function soldIn(stores: readonly string[]): RawBuilder<unknown> {
+  const named = stores.filter((store) => store !== noStore)
+  if (named.length === stores.length) return sql`and b.store_id = any(${named}::bigint[])`
+  return named.length === 0
+    ? sql`and b.store_id is null`
+    : sql`and (b.store_id is null or b.store_id = any(${named}::bigint[]))`
 }
 
 /** A single machine or store is followed by its own index. */
@@ -110,7 +122,8 @@ export function alongOf({ devices, stores, scope }: Selection): Along {
   const [device, ...otherDevices] = devices ?? []
   if (device !== undefined && otherDevices.length === 0) return { column: 'device_id', id: device }
   const [store, ...otherStores] = stores ?? []
-  if (store !== undefined && otherStores.length === 0) return { column: 'store_id', id: store }
+  if (store !== undefined && store !== noStore && otherStores.length === 0)
+    return { column: 'store_id', id: store }
   if (scope.all) return undefined
   const [own, ...more] = scope.stores
   return own !== undefined && more.length === 0 && scope.devices.length === 0

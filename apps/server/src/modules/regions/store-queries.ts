@@ -134,12 +134,12 @@ export async function storesDeletedBefore({ tx, tenantId }: TenantRef, before: D
 }
 
 /** The stores that belong to an area now, deleted ones included, for what was sold there. */
-export async function storesOfArea(ctx: Ctx, area: string): Promise<string[]> {
+export async function storesOfArea(ctx: Ctx, area: string | null): Promise<string[]> {
   const rows = await ctx.tx
     .selectFrom('store')
     .select('store_id')
     .where('tenant_id', '=', ctx.tenant.id)
-    .where('area_id', '=', area)
+    .where('area_id', area === null ? 'is' : '=', area)
     .execute()
   return rows.map((row) => row.store_id)
 }

@@ -66,8 +66,11 @@ const titlesOf = (ctx: Ctx, groups: readonly Group[]): Promise<Map<string, strin
     groups.map(({ id }) => id),
   )
 
-const valueOf = ({ now }: Group, column: string): number =>
-  column === 'count' ? now.pieces : now[column as 'income' | 'refund']
+function valueOf({ now, before }: Group, column: string): number {
+  if (column === 'before') return before.income
+  if (column === 'count') return now.pieces
+  return column === 'lines' ? now.count : now[column as 'income' | 'refund']
+}
 
 function sumOf(rows: readonly GoodsFigures[]): GoodsFigures {
   const sum = (of: (row: GoodsFigures) => number): number => rows.reduce((total, row) => total + of(row), 0)

@@ -12,6 +12,7 @@ export type Filter = {
   area?: string | undefined
   store?: string | undefined
   sn?: string | undefined
+  device?: string | undefined
 }
 
 /** `before` is undefined where the range has no beginning. */
@@ -24,8 +25,8 @@ export const todayOf = ({ now, tenant }: Pick<Ctx, 'now' | 'tenant'>): string =>
 export const endOf = (from: string, to: string | undefined, today: string): string =>
   to ?? (from > today ? from : today)
 
-export async function periodOf(ctx: Ctx, { from, to, area, store, sn }: Filter): Promise<Period> {
-  const sales = await selectionOf(ctx, { from, to, area, store, sn })
+export async function periodOf(ctx: Ctx, { from, to, ...places }: Filter): Promise<Period> {
+  const sales = await selectionOf(ctx, { from, to, ...places })
   if (from === undefined) return { sales, before: undefined }
   const days = daysIn(from, endOf(from, to, todayOf(ctx)))
   return { sales, before: { ...sales, from: addDays(from, -days), to: addDays(from, -1) } }

@@ -87,10 +87,12 @@ async function groupsIn<Row>(
   }))
 }
 
-const valueOf = ({ now }: Group, column: string): number =>
-  column === 'failRate'
-    ? (now.count - now.normal) / Math.max(1, now.count)
-    : now[column as 'income' | 'refund' | 'count']
+function valueOf({ now, before }: Group, column: string): number {
+  if (column === 'before') return before.income
+  // The rate of the list is rounded.
+  if (column === 'failRate') return (now.count - now.normal) / Math.max(1, now.count)
+  return countsOf(now)[column as keyof ReturnType<typeof countsOf>]
+}
 
 type ClientSales = { client: string; income: number; refund: number; count: number }
 

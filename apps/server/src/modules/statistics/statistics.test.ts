@@ -37,13 +37,15 @@ type Condition = {
   area?: string
   store?: string
   sn?: string
+  device?: string
 }
 
 const inPlaces =
-  ({ area, store, sn }: Condition) =>
+  ({ area, store, sn, device }: Condition) =>
   (bill: Bill) =>
-    (store === undefined || bill.store_id === store) &&
-    (area === undefined || stand.areaOf.get(bill.store_id ?? '') === area) &&
+    (store === undefined || bill.store_id === (store === 'none' ? null : store)) &&
+    (area === undefined || (stand.areaOf.get(bill.store_id ?? '') ?? 'none') === area) &&
+    (device === undefined || bill.device_id === device) &&
     (sn === undefined || bill.sn === sn)
 const inDays =
   ({ from, to }: Condition) =>
@@ -80,9 +82,10 @@ const query = () =>
     range,
     place: fc.oneof(
       fc.constant({}),
-      fc.constantFrom(...stand.areas).map((area) => ({ area })),
-      fc.constantFrom(...stand.stores).map((store) => ({ store })),
+      fc.constantFrom(...stand.areas, 'none').map((area) => ({ area })),
+      fc.constantFrom(...stand.stores, 'none').map((store) => ({ store })),
       fc.constantFrom(...stand.machines).map(({ sn }) => ({ sn })),
+      fc.constantFrom(...stand.machines).map(({ id }) => ({ device: id })),
     ),
   })
 const given = (object: object): Condition =>
@@ -251,20 +254,31 @@ describe('a list of statistics', () => {
     expect(names(byName)).toEqual(['Machine 5', 'Machine 6', 'Machine 7', 'Machine 8', 'Machine 9'])
     const backwards = (await listed('device', { condition: { sort: '-name' } })).data
     expect(names(backwards)).toEqual(names(byName).toReversed())
-    for (const column of ['income', 'refund', 'count', 'failRate'] as const) {
-      const up = (await listed('device', { condition: { sort: column } })).data.map((row) => row[column])
-      const down = (await listed('device', { condition: { sort: `-${column}` } })).data.map(
-        (row) => row[column],
-      )
-      expect([column, up]).toEqual([column, up.toSorted((a, b) => a - b)])
-      expect([column, down]).toEqual([column, up.toReversed()])
+    const condition = { from: addDays(today, -40), to: today }
+    const value = (row: object, column: string): number => {
+      const { before, ...figures } = row as Record<string, number> & { before: { income: number } | null }
+      return (column === 'before' ? before?.income : figures[column]) ?? Number.NaN
     }
-    for (const column of ['income', 'refund', 'count'] as const) {
-      const input = { condition: { sort: `-${column}` as const } }
-      const { data } = (await app.call(statisticsCalls.goods, input, { as: main() })).body.result
-      const values = data.map((row) => row[column])
-      expect([column, values]).toEqual([column, values.toSorted((a, b) => b - a)])
-    }
+    const lists = {
+      device: [
+        ...['income', 'refund', 'count', 'failRate'],
+        ...['successCount', 'abnormalCount', 'refundCount', 'before'],
+      ],
+      goods: ['income', 'refund', 'count', 'lines', 'before'],
+    } as const
+    for (const list of ['device', 'goods'] as const)
+      for (const column of lists[list]) {
+        const sorted = async (sort: string) => {
+          const input = { condition: { ...condition, sort: sort as 'income' } }
+          const { data } = (await app.call(statisticsCalls[list], input, { as: main() })).body.result
+          return data.map((row) => value(row, column))
+        }
+        const up = await sorted(column)
+        const inOrder = up.toSorted((a, b) => a - b)
+        expect([column, new Set(up).size > 1]).toEqual([column, true])
+        expect([column, up]).toEqual([column, inOrder])
+        expect([column, await sorted(`-${column}`)]).toEqual([column, inOrder.toReversed()])
+      }
     const goods = (await app.call(statisticsCalls.goods, { condition: { sort: 'name' } }, { as: main() }))
       .body.result
     expect(goods.data.map((row) => row.goods_name)).toEqual([

@@ -1,4 +1,4 @@
-import { regionCalls, type StorePick } from '@slotwise/contract'
+import { noPlace, regionCalls, type StorePick } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useCall, usePages } from '../../lib/query.ts'
@@ -21,10 +21,11 @@ const toOption = (store: StorePick): PickOption => ({
 })
 
 /** The chosen store may be deleted, or be one of which the user manages only machines. */
-function useStores(chosen: string[], area: string | undefined) {
+function useStores(value: string[], area: string | undefined, none?: string) {
+  const chosen = value.filter((one) => one !== noPlace)
   const t = useT(storeWords)
   const search = usePickerSearch()
-  const condition = { area, q: search.q }
+  const condition = { area: area === noPlace ? undefined : area, q: search.q }
   const found = usePages(regionCalls.getAllStore, condition, pickerPageSize, { enabled: search.opened })
   const named = useCall(
     regionCalls.getAllStore,
@@ -36,14 +37,20 @@ function useStores(chosen: string[], area: string | undefined) {
     ...(store.deleted ? { label: t('deletedStore', { name: store.store_name }) } : {}),
   })
   const known = chosenOf(chosen, named, toChosen, (id) => t('unknownStore', { id }))
-  return pickerOf({ search, found, toOption, known })
+  const inNone = none === undefined ? [] : [{ value: noPlace, label: none }]
+  return pickerOf({ search, found, toOption, known: [...inNone, ...known] })
 }
 
-type StorePickerProps = PickerProps<string | null> & { area?: string; filterLabel?: string }
+type StorePickerProps = PickerProps<string | null> & {
+  area?: string
+  filterLabel?: string
+  /** Offers what is in no store, by this name. */
+  none?: string
+}
 
-export function StorePicker({ area, ...rest }: StorePickerProps) {
+export function StorePicker({ area, none, ...rest }: StorePickerProps) {
   const t = useT(uiWords)
-  const store = useStores(rest.value ? [rest.value] : [], area)
+  const store = useStores(rest.value ? [rest.value] : [], area, none)
   return <RemotePicker<string | null> placeholder={t('pickStore')} {...rest} {...store} />
 }
 

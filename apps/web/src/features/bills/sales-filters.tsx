@@ -4,6 +4,7 @@ import {
   BuyBillFilter,
   payClients,
   payClientWords,
+  statisticsFieldWords,
 } from '@slotwise/contract'
 
 import { DeviceFilter } from '../../entities/device/device-filter.tsx'
@@ -19,18 +20,25 @@ type SalesFiltersProps = { filter: SalesFilter; onChange: (change: Partial<Sales
 
 export function SalesFilters({ filter, onChange }: SalesFiltersProps) {
   const field = useT(billFieldWords)
+  const place = useT(statisticsFieldWords)
   const client = useT(payClientWords)
   const status = useT(billStatusWords)
   return (
     <>
-      <DeviceFilter label={field('device')} value={filter.sn} onChange={(sn) => onChange({ sn })} />
+      <DeviceFilter
+        label={field('device')}
+        value={filter.sn}
+        onChange={(sn) => onChange({ sn, device: undefined })}
+      />
       <AreaFilter
         label={field('area')}
+        none={place('noArea')}
         value={filter.area}
         onChange={(area) => onChange({ area, store: undefined })}
       />
       <StoreFilter
         label={field('store')}
+        none={place('noStore')}
         area={filter.area}
         value={filter.store}
         onChange={(store) => onChange({ store })}

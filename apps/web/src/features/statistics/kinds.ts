@@ -7,6 +7,7 @@ import {
   type DeviceSales,
   type GoodsSales,
   goodsSorts,
+  noPlace,
   statisticsCalls,
   statisticsSorts,
   type StoreSales,
@@ -68,7 +69,7 @@ type PlaceSum = Omit<AreaSales, 'area' | 'area_name' | 'storeCount'>
 
 const income = { key: 'income', word: 'income', unit: 'money', sortBy: 'income', compared: 'income' } as const
 const refund = { key: 'refund', word: 'refund', unit: 'money', sortBy: 'refund' } as const
-const before = { key: 'before', word: 'before', unit: 'money', extra: true } as const
+const before = { key: 'before', word: 'before', unit: 'money', sortBy: 'before', extra: true } as const
 const counted = { unit: 'count', extra: 'narrow', inDrawer: true } as const
 
 /** What the lists by place have in common. */
@@ -79,9 +80,27 @@ const byPlace = {
     { ...income, of: (sum) => sum.income },
     { ...refund, of: (sum) => sum.refund },
     { key: 'count', word: 'count', unit: 'count', sortBy: 'count', of: (sum) => sum.count },
-    { ...counted, key: 'successCount', word: 'successCount', of: (sum) => sum.successCount },
-    { ...counted, key: 'abnormalCount', word: 'abnormalCount', of: (sum) => sum.abnormalCount },
-    { ...counted, key: 'refundCount', word: 'refundCount', of: (sum) => sum.refundCount },
+    {
+      ...counted,
+      key: 'successCount',
+      word: 'successCount',
+      sortBy: 'successCount',
+      of: (sum) => sum.successCount,
+    },
+    {
+      ...counted,
+      key: 'abnormalCount',
+      word: 'abnormalCount',
+      sortBy: 'abnormalCount',
+      of: (sum) => sum.abnormalCount,
+    },
+    {
+      ...counted,
+      key: 'refundCount',
+      word: 'refundCount',
+      sortBy: 'refundCount',
+      of: (sum) => sum.refundCount,
+    },
     { key: 'failRate', word: 'failRate', unit: 'rate', sortBy: 'failRate', of: (sum) => sum.failRate },
     { ...before, of: (sum) => sum.before?.income ?? null },
   ],
@@ -112,7 +131,7 @@ export const areaKind: Kind<AreaSales, PlaceSum> = {
   noName: 'noArea',
   hintOf: () => null,
   facts: [{ word: 'storeCount', align: 'right', extra: 'narrow', of: ({ storeCount }) => storeCount }],
-  placeOf: ({ area }) => (area === null ? undefined : { area }),
+  placeOf: ({ area }) => ({ area: area ?? noPlace }),
   ways: [toStores, toDevices, toSales, toGoods],
 }
 
@@ -130,7 +149,7 @@ export const storeKind: Kind<StoreSales, PlaceSum> = {
     { word: 'address', extra: true, of: (row) => row.store_address },
     { word: 'devCount', align: 'right', extra: 'narrow', of: ({ devCount }) => devCount },
   ],
-  placeOf: ({ store }) => (store === null ? undefined : { store }),
+  placeOf: ({ store }) => ({ store: store ?? noPlace }),
   ways: [toDevices, toSales, toGoods],
 }
 
@@ -145,7 +164,7 @@ export const deviceKind: Kind<DeviceSales, PlaceSum> = {
   noName: 'device',
   hintOf: ({ title, sn }) => (title === '' ? null : sn),
   facts: [{ word: 'store', of: (row) => row.store_name }],
-  placeOf: ({ sn }) => ({ sn }),
+  placeOf: ({ sn, device }) => ({ sn, device }),
   ways: [toSales, toGoods],
 }
 
@@ -167,7 +186,7 @@ export const goodsKind: Kind<GoodsSales, GoodsSum> = {
     { ...income, of: (sum) => sum.income },
     { ...refund, of: (sum) => sum.refund },
     { key: 'count', word: 'pieces', unit: 'count', sortBy: 'count', of: (sum) => sum.count },
-    { key: 'lines', word: 'lines', unit: 'count', extra: 'narrow', of: (sum) => sum.lines },
+    { key: 'lines', word: 'lines', unit: 'count', sortBy: 'lines', extra: 'narrow', of: (sum) => sum.lines },
     { ...before, of: (sum) => sum.before?.income ?? null },
   ],
   // Sales over time count bills, not pieces.

@@ -39,16 +39,22 @@ export function PlaceFilters({ filter, sorts, wordOf, onChange }: PlaceFiltersPr
     <>
       <AreaFilter
         label={field('area')}
+        none={field('noArea')}
         value={filter.area}
         onChange={(area) => onChange({ area, store: undefined })}
       />
       <StoreFilter
         label={field('store')}
+        none={field('noStore')}
         area={filter.area}
         value={filter.store}
         onChange={(store) => onChange({ store })}
       />
-      <DeviceFilter label={field('device')} value={filter.sn} onChange={(sn) => onChange({ sn })} />
+      <DeviceFilter
+        label={field('device')}
+        value={filter.sn}
+        onChange={(sn) => onChange({ sn, device: undefined })}
+      />
       {isPhone && (
         <SelectFilter<string>
           label={field('sort')}

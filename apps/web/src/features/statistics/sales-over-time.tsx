@@ -7,7 +7,7 @@ import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
-import { Chart, ChartSwitch, useChartView } from '../../ui/charts/chart.tsx'
+import { Chart, ChartSwitch, type ChartView } from '../../ui/charts/chart.tsx'
 import { useMoneyTitle } from '../../ui/money.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
@@ -38,8 +38,7 @@ export function SalesOverTime<Sum extends Sums>(props: SalesOverTimeProps<Sum>) 
   const titled = useMoneyTitle()
   const daysText = useDaysText()
   const today = useToday()
-  const view = useChartView('statistics')
-  const [drawn, draw] = useDrawnFigure(charted)
+  const { drawn, draw, view } = useDrawn(charted)
   const before = daysBefore(condition, today)
   const label = t('overTime', { figure: field(drawn) })
   return (
@@ -73,21 +72,29 @@ export function SalesOverTime<Sum extends Sums>(props: SalesOverTimeProps<Sum>) 
   )
 }
 
-/** The figure in the chart is in the address, so that a link shows the same. */
-function useDrawnFigure(charted: readonly Compared[]): [Compared, (figure: Compared) => void] {
+type Drawn = { drawn: Compared; draw: (figure: Compared) => void; view: ChartView }
+
+/** The figure of the chart, and whether it is a table, are in the address, so that a link shows the same. */
+function useDrawn(charted: readonly Compared[]): Drawn {
   const [params, setParams] = useAddressParams()
-  const drawn = charted.find((name) => name === params.get('figure')) ?? 'income'
-  const draw = (figure: Compared): void =>
+  const set = (name: string, value: string | undefined): void =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
-        if (figure === 'income') next.delete('figure')
-        else next.set('figure', figure)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
         return next
       },
       { replace: true },
     )
-  return [drawn, draw]
+  return {
+    drawn: charted.find((name) => name === params.get('figure')) ?? 'income',
+    draw: (figure) => set('figure', figure === 'income' ? undefined : figure),
+    view: {
+      isTable: params.get('view') === 'table',
+      setTable: (isTable) => set('view', isTable ? 'table' : undefined),
+    },
+  }
 }
 
 type SummedProps = { label: string; isDrawn?: boolean; onDraw?: () => void; children: ReactNode }
@@ -124,7 +131,7 @@ function SummedValue<Sum extends Sums>({ figure, total }: { figure: Figure<Sum>;
 type TrendProps = Pick<SalesOverTimeProps<never>, 'condition' | 'charted'> & {
   drawn: Compared
   label: string
-  view: ReturnType<typeof useChartView>
+  view: ChartView
 }
 
 function Trend({ condition, charted, drawn, label, view }: TrendProps) {

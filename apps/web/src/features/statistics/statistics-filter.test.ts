@@ -34,6 +34,16 @@ describe('a way from a row', () => {
     )
     expect(wayTo('/sicStore', read(''), {})).toBe('/sicStore')
   })
+
+  test('leads from what is in no area or store, and from one binding of a machine', () => {
+    const filter = read('range=thisMonth&area=none')
+    expect(wayTo('/sicStore', filter, { store: 'none' })).toBe(
+      '/sicStore?area=none&range=thisMonth&store=none',
+    )
+    expect(wayTo('/buyOrder', read('device=7&sn=SW1'), { sn: 'SW1', device: '7' })).toBe(
+      '/buyOrder?device=7&sn=SW1',
+    )
+  })
 })
 
 describe('the days before', () => {

@@ -17,7 +17,7 @@ export function conditionOf(filter: PageFilter, today: string): z.input<typeof T
 }
 
 /** A place, or goods, to which a page is narrowed. */
-export type Place = { area?: string; store?: string; sn?: string; goods_id?: string }
+export type Place = { area?: string; store?: string; sn?: string; device?: string; goods_id?: string }
 
 /**
  * The address of a page that shows the figures of one row in detail: with the days of this page, and with its places,
