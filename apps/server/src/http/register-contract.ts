@@ -201,10 +201,7 @@ async function openWithKey(
 type Incoming = { request: FastifyRequest; origin: Origin; tx: Tx; tenantId: string }
 
 /** Checks session or key, access and limit, before anything else of the request is looked at. */
-async function admit(
-  { deps, domain, name, row }: Route,
-  incoming: Incoming,
-): Promise<SessionCtx> {
+async function admit({ deps, domain, name, row }: Route, incoming: Incoming): Promise<SessionCtx> {
   const { request, origin, tx, tenantId } = incoming
   const key = keyOf(request)
   const ctx =

@@ -245,11 +245,7 @@ export const deleteEndedBefore = (
   )
 
 /** Deletes comparisons of days before. */
-export const deleteRunsBefore = (
-  { tx, tenantId }: TenantRef,
-  day: string,
-  atMost: number,
-): Promise<number> =>
+export const deleteRunsBefore = ({ tx, tenantId }: TenantRef, day: string, atMost: number): Promise<number> =>
   countDeleted(
     tx
       .deleteFrom('statement_run')

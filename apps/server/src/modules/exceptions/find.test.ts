@@ -271,7 +271,7 @@ describe('the search', () => {
     expect(await kept()).toBe(1)
   })
 
-  test('forgets comparisons of days more than 400 days ago, in portions, and no other merchant\'s', async () => {
+  test("forgets comparisons of days more than 400 days ago, in portions, and no other merchant's", async () => {
     const ofDay = (days: number) => dayOf(new Date(app.clock.now.getTime() - days * 24 * hour * 1_000), 480)
     const today = ofDay(0)
     for (const { tenantId } of [owner, neighbour])

@@ -86,7 +86,9 @@ describe('a job that takes long', () => {
     const task: JobKinds = {
       exportRegions: {
         run: async (ctx, _input, progress) => {
-          await sql`update store set store_name = 'changed' where tenant_id = ${ctx.tenant.id}`.execute(ctx.tx)
+          await sql`update store set store_name = 'changed' where tenant_id = ${ctx.tenant.id}`.execute(
+            ctx.tx,
+          )
           await progress(1, 2)
           return 2
         },

@@ -74,7 +74,8 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket, most =
         ? writeFile(ctx, ticket, kind, order.input as { format: ExportFormat }, most)
         : carryOut(ctx, ticket, kind, order.input, most)
     })
-    if (finished) await report(afterwards(deps), ticket, { ...finished, state: 'done', finished_at: deps.now() })
+    if (finished)
+      await report(afterwards(deps), ticket, { ...finished, state: 'done', finished_at: deps.now() })
   } catch (error) {
     if (error instanceof TakesLong) return handOver(deps, ticket)
     const refused = error instanceof AppError
@@ -169,5 +170,9 @@ export async function failStalled(deps: Deps, tenantId: string, before: Date): P
 async function fail(deps: Deps, ticket: Ticket, error: unknown): Promise<void> {
   const { code, params } =
     error instanceof AppError ? error : new AppError('fault', { requestId: `job-${ticket.jobId}` })
-  await report(afterwards(deps), ticket, { state: 'failed', error: { code, params }, finished_at: deps.now() })
+  await report(afterwards(deps), ticket, {
+    state: 'failed',
+    error: { code, params },
+    finished_at: deps.now(),
+  })
 }
