@@ -40,6 +40,16 @@ export const voucherCalls = calls({
     output: Gift,
     errors: ['notFound', 'giftUsed', 'giftDeleted'],
   },
+  /** Makes a used voucher valid again whose goods did not come out, as far as the machine has said. */
+  restoreGift: {
+    path: '/api/v1/b/restoreGift',
+    access: 'activity',
+    changes: true,
+    extension: true,
+    input: one,
+    output: Gift,
+    errors: ['notFound', 'giftUnused', 'giftDeleted', 'giftNotMissing', 'giftGoodsGone'],
+  },
   disableGiftBatch: {
     path: '/api/v1/b/disableGiftBatch',
     access: 'activity',

@@ -54,6 +54,8 @@ export const Gift = z.object({
   /** The machine that took it. */
   used_sn: z.string().nullable(),
   used_device: z.string().nullable(),
+  /** Used, but its machine has not said that anything came out: the voucher can be made valid again. */
+  restorable: z.boolean(),
 })
 export type Gift = z.infer<typeof Gift>
 

@@ -172,6 +172,16 @@ export async function deleteVoucher(ctx: Ctx, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
+/** Makes a voucher unused again that an order used. Returns false when it is not used by this order any more. */
+export async function freeVoucher(ctx: Ctx, id: string, orderno: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update voucher set state = 'unused', used_at = null, orderno = null, device_id = null
+     where tenant_id = ${ctx.tenant.id} and gift_id = ${id} and orderno = ${orderno} and state = 'used'`.execute(
+    ctx.tx,
+  )
+  return numAffectedRows === 1n
+}
+
 /** Deletes the unused vouchers of a batch. Returns how many there were. */
 export async function deleteBatch(ctx: Ctx, batch: string): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -10,6 +10,7 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { missingGifts, noteVoucherRestored } from '../bills/index.ts'
 import { countDevices, devicesNamed, deviceTitlesBySn } from '../devices/index.ts'
 import { goodsTitlesOf, holdGoods } from '../goods/index.ts'
 import { holdReferrer, referrerNamesOf } from '../referrers/index.ts'
@@ -40,6 +41,10 @@ export async function complete(ctx: Ctx, rows: readonly queries.VoucherRow[]): P
   const machines = await devicesNamed(refOf(ctx), [
     ...new Set(rows.flatMap(({ device_id: id }) => (id === null ? [] : [id]))),
   ])
+  const missing = await missingGifts(
+    refOf(ctx),
+    rows.flatMap(({ orderno }) => orderno ?? []),
+  )
   return (await named(ctx, rows)).map(({ device_id: id, code: _secret, used_at: used, ...row }) => {
     const machine = id === null ? undefined : machines.get(id)
     return {
@@ -47,6 +52,7 @@ export async function complete(ctx: Ctx, rows: readonly queries.VoucherRow[]): P
       used_at: used?.toISOString() ?? null,
       used_sn: machine?.sn ?? null,
       used_device: machine ? machine.title || machine.sn : null,
+      restorable: row.orderno !== null && missing.has(row.orderno),
     }
   })
 }
@@ -136,6 +142,29 @@ export async function disableGift(ctx: Ctx, { gift_id: id }: Input<'disableGift'
     objectId: id,
     before: { ...facts(gift), state: 'unused' },
     after: { ...facts(gift), state: 'deleted' },
+  })
+  return gift
+}
+
+/**
+ * Makes a used voucher valid again whose goods did not come out, as far as its machine has said. The bill is locked before
+ * the voucher, as a report of the machine does it, and notes what happened.
+ */
+export async function restoreGift(ctx: Ctx, { gift_id: id }: Input<'restoreGift'>): Promise<Gift> {
+  const { goods, state, orderno } = await demandVoucher(ctx, id)
+  if (state === 'deleted') throw new AppError('giftDeleted')
+  if (orderno === null) throw new AppError('giftUnused')
+  if (!(await holdGoods(ctx, [goods])).has(goods)) throw new AppError('giftGoodsGone')
+  const books = { ...refOf(ctx), deps: ctx.deps, now: ctx.now }
+  if (!(await noteVoucherRestored(books, orderno))) throw new AppError('giftNotMissing')
+  if (!(await queries.freeVoucher(ctx, id, orderno))) throw new AppError('giftUnused')
+  const gift = await oneGift(ctx, id)
+  await audit(ctx, {
+    call: 'restoreGift',
+    object: 'gift',
+    objectId: id,
+    before: { ...facts(gift), state: 'used', orderno },
+    after: { ...facts(gift), state: gift.state, orderno: null },
   })
   return gift
 }
