@@ -57,15 +57,15 @@ async function loseResult(
   { gift_id }: GiftCode,
   { sn, goods }: { sn: string; goods: string },
 ): Promise<void> {
-  const [device] = await asOwner<{ id: string }>(
+  const [device] = await asOwner<{ id: string; store: string | null }>(
     app,
-    'select device_id::text as id from device where tenant_id = $1 and sn = $2',
+    'select device_id::text as id, store_id::text as store from device where tenant_id = $1 and sn = $2',
     [owner.tenantId, sn],
   )
-  const id = device?.id ?? ''
+  const { id, store } = device ?? { id: '', store: null }
   const line = { channel_sn: 1, goods_id: goods, title: 'Tea', price: 0, quantity: 1 }
   const bill = billOf(
-    { id, sn, store: null },
+    { id, sn, store },
     {
       create_at: app.clock.now,
       client: 'gift',
@@ -93,6 +93,13 @@ export async function voucherSamples(
   const spare = await makeReferrer(app, owner, { name })
   const gone = await makeReferrer(app, owner, { name })
   await app.call(referrerCalls.delReferrer, { referrer_id: gone.referrer_id }, { as: owner })
+  // Days on which a referrer was deleted are kept when it is restored.
+  await asOwner(
+    app,
+    `update referrer set created_at = created_at - interval '9 days', deleted_at = deleted_at - interval '3 days'
+      where referrer_id = $1`,
+    [gone.referrer_id],
+  )
   const draft = { name, goods, device: [sn], referrer: referrer.referrer_id }
   const voucher = await makeVoucher(app, owner, draft)
   const deleted = await makeVoucher(app, owner, draft)

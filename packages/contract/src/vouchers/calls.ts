@@ -5,6 +5,7 @@ import { calls } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import {
+  AddedGift,
   AddGift,
   ExportGift,
   Gift,
@@ -30,7 +31,7 @@ export const voucherCalls = calls({
     access: 'activity',
     changes: true,
     input: AddGift,
-    output: GiftBatch,
+    output: AddedGift,
   },
   disableGift: {
     path: '/api/v1/b/disableGift',

@@ -68,6 +68,10 @@ export const GiftBatch = z.object({
 })
 export type GiftBatch = z.infer<typeof GiftBatch>
 
+/** A new batch with the numbers of its vouchers, in the order in which they were made. */
+export const AddedGift = GiftBatch.extend({ gift_ids: z.array(Id).max(mostCopies) })
+export type AddedGift = z.infer<typeof AddedGift>
+
 export const GiftFilter = z.strictObject({
   /** Searched in the name; a whole code finds its voucher. */
   q: text(60).optional(),

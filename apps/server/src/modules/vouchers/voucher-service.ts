@@ -1,4 +1,5 @@
 import {
+  type AddedGift,
   type Gift,
   type GiftBatch,
   type GiftCode,
@@ -110,7 +111,7 @@ const facts = ({
   device_names,
 })
 
-export async function addGift(ctx: Ctx, input: Input<'addGift'>): Promise<GiftBatch> {
+export async function addGift(ctx: Ctx, input: Input<'addGift'>): Promise<AddedGift> {
   const draft = { ...input, device: [...new Set(input.device)] }
   const { goods, referrer, device, copies } = draft
   if (!(await holdGoods(ctx, [goods])).has(goods)) throw AppError.atField('goods', 'unknownGoods')
@@ -118,14 +119,15 @@ export async function addGift(ctx: Ctx, input: Input<'addGift'>): Promise<GiftBa
     throw AppError.atField('referrer', 'unknownReferrer')
   if (device.length > 0 && (await countDevices(ctx, { sns: device })) !== device.length)
     throw AppError.atField('device', 'unknownDevice')
-  const batch = await demandBatch(ctx, await queries.insertBatch(ctx, draft))
+  const { batch: made, ids } = await queries.insertBatch(ctx, draft)
+  const batch = await demandBatch(ctx, made)
   await audit(ctx, {
     call: 'addGift',
     object: 'giftBatch',
     objectId: batch.batch,
     after: { ...facts(batch), copies },
   })
-  return batch
+  return { ...batch, gift_ids: ids }
 }
 
 /** Why a voucher gives nothing any more; undefined while it is unused. */
