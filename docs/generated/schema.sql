@@ -107,6 +107,7 @@ create table alert (
   taken_at timestamp(3) with time zone,
   done_at timestamp(3) with time zone,
   remarks text not null default ''::text,
+  clear_since timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, alert_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),

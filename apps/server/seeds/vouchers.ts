@@ -44,7 +44,7 @@ export async function seedVouchers(
     const referrer = referrers[nth] ?? null
     const copies = sales.length + unusedCopies + deletedCopies
     const made = { ...ctx, now: daysBefore(sales[0]?.create_at ?? ctx.now, handedOutDays) }
-    const batch = await insertBatch(made, { name, goods, quantity: 1, referrer, device: [], copies })
+    const { batch } = await insertBatch(made, { name, goods, quantity: 1, referrer, device: [], copies })
     await useFor(ctx, batch, sales)
   }
   const goods = sold[names.length]?.[0]?.goods ?? (await anyGoods(ctx, names.length))

@@ -167,7 +167,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/c/', 'getCardPoints getMemberList exportCard', 'main'),
   // Vouchers and referrers, for main accounts to which the operator has given the activity pages.
   ...calls('/api/v1/h/', 'getGift', 'activity'),
-  ...calls('/api/v1/b/', 'addGift disableGift disableGiftBatch getGiftBatches', 'activity'),
+  ...calls('/api/v1/b/', 'addGift disableGift restoreGift disableGiftBatch getGiftBatches', 'activity'),
   ...calls('/api/v1/b/', 'getGiftCode getGiftSheet exportGift', 'activity'),
   ...calls('/api/v1/b/', 'getReferrer addReferrer editReferrer delReferrer restoreReferrer', 'activity'),
   ...calls('/api/v1/b/', 'getAllReferrer getReferrerStatement exportReferrers', 'activity'),

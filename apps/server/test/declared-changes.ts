@@ -281,6 +281,10 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   }),
   'vouchers.addGift': () => ({ voucher_batch: 'added', voucher: 'added' }),
   'vouchers.disableGift': ({ input }) => ({ voucher: { gift_id: input['gift_id'] } }),
+  'vouchers.restoreGift': ({ input }) => ({
+    voucher: { gift_id: input['gift_id'] },
+    bill: { client: 'gift' },
+  }),
   'vouchers.disableGiftBatch': ({ input }) => ({ voucher: { batch_id: input['batch'] } }),
   'notify.getNotifyBindUrl': () => ({ receiver_bind: 'added' }),
   'notify.editNotify': ({ input }) => ({ receiver: { notify_id: input['notify_id'] } }),

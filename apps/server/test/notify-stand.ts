@@ -55,10 +55,12 @@ export function channelThat(
   app: TestApp,
   answers: readonly (SendResult | Promise<SendResult> | Error)[],
   perMinute = 100,
+  accountPerSecond?: number,
 ): Asked[] {
   const asked: Asked[] = []
   const inbox: ChatChannel = {
     perMinute,
+    ...(accountPerSecond === undefined ? {} : { accountPerSecond }),
     send: async ({ accountId }) => {
       const answer = answers[asked.length] ?? { state: 'sent' }
       asked.push({ at: app.clock.now, account: accountId ?? null })

@@ -75,6 +75,7 @@ export type AlertTable = {
   taken_at: Date | null
   done_at: Date | null
   remarks: Generated<string>
+  clear_since: Date | null
 }
 
 export type AlertLookTable = {

@@ -15,7 +15,16 @@ import { stockReasons } from '../slots/stock.ts'
 import { billStatuses } from './status.ts'
 
 /** What a sale differs in from what the merchant's books say. */
-export const oddities = ['slot', 'goods', 'price', 'order', 'again', 'clock'] as const
+export const oddities = [
+  'slot',
+  'goods',
+  'price',
+  'order',
+  'again',
+  'clock',
+  'restored',
+  'late_gift',
+] as const
 
 /** The payment provider, the points of the member's card, or the merchant by hand. */
 export const refundWays = ['provider', 'card', 'hand'] as const

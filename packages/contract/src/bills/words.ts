@@ -113,6 +113,8 @@ export const oddityWords = words({
   order: ['没有对应的支付订单', '沒有對應的支付訂單', 'No matching payment'],
   again: ['同一支付订单再次出货', '同一支付訂單再次出貨', 'Dispensed again for the same payment'],
   clock: ['设备时间可疑', '設備時間可疑', 'Device time unreliable'],
+  restored: ['兑换券已恢复', '兌換券已還原', 'Voucher restored'],
+  late_gift: ['恢复兑换券后又出货', '還原兌換券後又出貨', 'Dispensed after its voucher was restored'],
 })
 
 /** Names of the fields, for the console and for the headers of exports. */

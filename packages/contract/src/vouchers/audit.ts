@@ -20,7 +20,7 @@ export const voucherAudit = {
     gift: {
       name: ['兑换券', '兌換券', 'Voucher'],
       title: 'name',
-      fields: { ...fields, state: field('state', oneOf(voucherStateWords)) },
+      fields: { ...fields, state: field('state', oneOf(voucherStateWords)), orderno: field('orderno') },
       hidden,
     },
     giftBatch: {
@@ -34,6 +34,7 @@ export const voucherAudit = {
     ...inGroup('activity', {
       addGift: ['新增兑换券', '新增兌換券', 'Made vouchers'],
       disableGift: ['删除兑换券', '刪除兌換券', 'Deleted a voucher'],
+      restoreGift: ['恢复兑换券', '還原兌換券', 'Restored a voucher'],
       disableGiftBatch: ['删除整批兑换券', '刪除整批兌換券', 'Deleted a batch of vouchers'],
     }),
     ...inGroup('files', { exportGift: ['导出兑换券', '匯出兌換券', 'Exported vouchers'] }),

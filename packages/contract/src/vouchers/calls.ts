@@ -5,6 +5,7 @@ import { calls } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import {
+  AddedGift,
   AddGift,
   ExportGift,
   Gift,
@@ -30,7 +31,7 @@ export const voucherCalls = calls({
     access: 'activity',
     changes: true,
     input: AddGift,
-    output: GiftBatch,
+    output: AddedGift,
   },
   disableGift: {
     path: '/api/v1/b/disableGift',
@@ -39,6 +40,16 @@ export const voucherCalls = calls({
     input: one,
     output: Gift,
     errors: ['notFound', 'giftUsed', 'giftDeleted'],
+  },
+  /** Makes a used voucher valid again whose goods did not come out, as far as the machine has said. */
+  restoreGift: {
+    path: '/api/v1/b/restoreGift',
+    access: 'activity',
+    changes: true,
+    extension: true,
+    input: one,
+    output: Gift,
+    errors: ['notFound', 'giftUnused', 'giftDeleted', 'giftNotMissing', 'giftGoodsGone'],
   },
   disableGiftBatch: {
     path: '/api/v1/b/disableGiftBatch',

@@ -54,6 +54,8 @@ export const Gift = z.object({
   /** The machine that took it. */
   used_sn: z.string().nullable(),
   used_device: z.string().nullable(),
+  /** Used, but its machine has not said that anything came out: the voucher can be made valid again. */
+  restorable: z.boolean(),
 })
 export type Gift = z.infer<typeof Gift>
 
@@ -65,6 +67,10 @@ export const GiftBatch = z.object({
   deleted: z.int(),
 })
 export type GiftBatch = z.infer<typeof GiftBatch>
+
+/** A new batch with the numbers of its vouchers, in the order in which they were made. */
+export const AddedGift = GiftBatch.extend({ gift_ids: z.array(Id).max(mostCopies) })
+export type AddedGift = z.infer<typeof AddedGift>
 
 export const GiftFilter = z.strictObject({
   /** Searched in the name; a whole code finds its voucher. */

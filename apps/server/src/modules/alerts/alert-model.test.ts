@@ -52,9 +52,13 @@ class History {
   }
 
   look(): number {
-    const { opens, closes, gone, waitUntil } = decide([this.machine], this.open, this.now)
+    const { opens, closes, gone, clears, waitUntil } = decide([this.machine], this.open, this.now)
     expect(gone).toEqual([])
     for (const { alertId } of closes) this.open = this.open.filter((alert) => alert.alertId !== alertId)
+    for (const { alertId, since } of clears)
+      this.open = this.open.map((alert) =>
+        alert.alertId === alertId ? { ...alert, clearSince: since } : alert,
+      )
     for (const { kind, deviceId } of opens)
       this.open.push({ alertId: String((this.alerts += 1)), kind, deviceId })
     this.told.push(...[...opens, ...closes].map(({ kind, phase }) => `${kind} ${phase}`))

@@ -3,7 +3,7 @@
  *
  *   offline     opens when the machine has been offline for as long as its threshold says,
  *               closes when it has been online for `backOnlineMs`
- *   low_stock   opens with the first low slot, closes when no slot is low
+ *   low_stock   opens with the first low slot, closes when no slot has been low for `stockedMs`
  *   abnormal    opens with the first fault, closes when there has been none for `withoutFaultMs`
  *
  * A recovery has to last, so that a machine that comes and goes has one alert and not one each time. A machine that has
@@ -20,6 +20,8 @@ import { after, minuteMs } from '../../kernel/moments.ts'
 
 const backOnlineMs = 3 * minuteMs
 const withoutFaultMs = 2 * minuteMs
+/** Stock that swings around the mark, as while a machine is filled and sells, is one alert. */
+const stockedMs = 5 * minuteMs
 
 /** The state of a machine that is bound and has been connected at least once. */
 export type MachineState = {
@@ -37,7 +39,13 @@ export type MachineState = {
   faultEnd: Date | null
 }
 
-export type OpenAlert = { alertId: string; deviceId: string; kind: AlertKind }
+export type OpenAlert = {
+  alertId: string
+  deviceId: string
+  kind: AlertKind
+  /** Of low stock: since when looks have found no low slot. Other states know by themselves when they ended. */
+  clearSince?: Date | null
+}
 
 /** An alert that opens gets its number when it is stored. */
 export type Opening = Omit<AlertTurn, 'alertId'> & { phase: 'begin' }
@@ -48,6 +56,8 @@ export type Decisions = {
   closes: Closing[]
   /** Alerts of machines that the merchant no longer has. */
   gone: string[]
+  /** Alerts of low stock whose slots are not low any more, or are low again. */
+  clears: { alertId: string; since: Date | null }[]
   /** The next moment at which the same state leads to another decision. */
   waitUntil: Date | undefined
 }
@@ -59,12 +69,22 @@ export function decide(machines: readonly MachineState[], open: readonly OpenAle
     opens: [],
     closes: [],
     gone: open.filter(({ deviceId }) => !known.has(deviceId)).map(({ alertId }) => alertId),
+    clears: [],
     waitUntil: undefined,
   }
   for (const machine of machines)
-    for (const [kind, rule] of Object.entries(rules) as [AlertKind, Rule][])
-      decideOne(decisions, machine, kind, rule(machine, now), alerts.get(`${machine.deviceId} ${kind}`), now)
+    for (const [kind, rule] of Object.entries(rules) as [AlertKind, Rule][]) {
+      const alert = alerts.get(`${machine.deviceId} ${kind}`)
+      if (alert && kind === 'low_stock') noteClear(decisions, machine, alert, now)
+      decideOne(decisions, machine, kind, rule(machine, now, alert), alert, now)
+    }
   return decisions
+}
+
+function noteClear({ clears }: Decisions, { lowSlots }: MachineState, alert: OpenAlert, now: Date): void {
+  const { alertId, clearSince = null } = alert
+  if ((lowSlots === 0) === (clearSince !== null)) return
+  clears.push({ alertId, since: lowSlots === 0 ? now : null })
 }
 
 function decideOne(
@@ -96,7 +116,7 @@ function decideOne(
 
 /** Whether a machine is in trouble since `at`, and from when on that counts: undefined while it cannot be told. */
 type Judged = { isTrouble: boolean; at: Date; decidedAt: Date | undefined }
-type Rule = (machine: MachineState, now: Date) => Judged
+type Rule = (machine: MachineState, now: Date, alert: OpenAlert | undefined) => Judged
 
 const rules: Record<AlertKind, Rule> = {
   offline({ online, since: at, heardAt, offlineMinutes }, now) {
@@ -105,7 +125,11 @@ const rules: Record<AlertKind, Rule> = {
     const isHeard = heardAt >= after(now, -silenceSeconds * 1_000)
     return { isTrouble: false, at, decidedAt: isHeard ? after(at, backOnlineMs) : undefined }
   },
-  low_stock: ({ lowSlots }, now) => ({ isTrouble: lowSlots > 0, at: now, decidedAt: now }),
+  low_stock({ lowSlots }, now, alert) {
+    if (lowSlots > 0) return { isTrouble: true, at: now, decidedAt: now }
+    const at = alert?.clearSince ?? now
+    return { isTrouble: false, at, decidedAt: after(at, stockedMs) }
+  },
   abnormal({ faults, faultSince, faultEnd }, now) {
     if (faults.length > 0) return { isTrouble: true, at: faultSince ?? now, decidedAt: now }
     return {

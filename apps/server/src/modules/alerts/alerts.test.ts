@@ -238,7 +238,10 @@ test('the export has the alerts of the filter in the order of the list', async (
   ])
   expect((await lines({ kind: 'abnormal' })).map(([kind]) => kind)).toEqual(['Abnormal device'])
   await asOwner(app, 'update channel set quantity = max where device_id = $1', [low.id])
-  await lookAt(app, merchant)
+  for (const _look of ['filled', 'still filled']) {
+    await lookAt(app, merchant)
+    app.clock.advance(300)
+  }
   expect(await lines({ state: 'closed' })).toEqual([
     ['Low stock', 'Recovered', low.sn, 'Low', store.store_name, moment, moment, ...work],
   ])

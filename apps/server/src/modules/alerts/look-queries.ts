@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 import { isOneOf } from '../../kernel/search.ts'
-import type { Closing, MachineState, OpenAlert, Opening } from './alert-model.ts'
+import type { Closing, Decisions, MachineState, OpenAlert, Opening } from './alert-model.ts'
 
 /** Locks the merchant's row until the transaction ends, so that looks at one merchant happen one after the other. */
 export async function beginLook({ tx, tenantId }: TenantRef, now: Date): Promise<void> {
@@ -67,7 +67,12 @@ export async function lastFaultEnds(
 export const openAlerts = ({ tx, tenantId }: TenantRef): Promise<OpenAlert[]> =>
   tx
     .selectFrom('alert')
-    .select(['alert_id as alertId', 'device_id as deviceId', sql<AlertKind>`kind`.as('kind')])
+    .select([
+      'alert_id as alertId',
+      'device_id as deviceId',
+      sql<AlertKind>`kind`.as('kind'),
+      'clear_since as clearSince',
+    ])
     .where('tenant_id', '=', tenantId)
     .where('closed_at', 'is', null)
     .execute()
@@ -86,6 +91,15 @@ export async function storeOpenings(
     returning alert_id, device_id, kind`.execute(tx)
   const ids = new Map(rows.map((row) => [`${row.device_id} ${row.kind}`, row.alert_id]))
   return ({ deviceId, kind }) => ids.get(`${deviceId} ${kind}`)
+}
+
+/** Notes since when low stock is over, or that it is not. */
+export async function storeClears({ tx, tenantId }: TenantRef, clears: Decisions['clears']): Promise<void> {
+  await sql`
+    update alert a set clear_since = v.since
+      from unnest(${clears.map(({ alertId }) => alertId)}::bigint[],
+                  ${clears.map(({ since }) => since?.toISOString() ?? null)}::timestamptz[]) as v (alert_id, since)
+     where a.tenant_id = ${tenantId} and a.alert_id = v.alert_id and a.closed_at is null`.execute(tx)
 }
 
 export async function storeClosings(

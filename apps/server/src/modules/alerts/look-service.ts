@@ -54,7 +54,8 @@ async function readMachines(ctx: LookCtx, open: readonly OpenAlert[]): Promise<M
   })
 }
 
-async function carryOut(ctx: LookCtx, { opens, closes, gone }: Decisions): Promise<void> {
+async function carryOut(ctx: LookCtx, { opens, closes, gone, clears }: Decisions): Promise<void> {
+  if (clears.length > 0) await queries.storeClears(ctx, clears)
   if (opens.length + closes.length + gone.length === 0) return
   const numberOf = await queries.storeOpenings(ctx, opens)
   const silent = gone.map((alertId) => ({ alertId, at: ctx.now }))

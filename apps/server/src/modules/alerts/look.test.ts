@@ -153,26 +153,56 @@ describe('low stock', () => {
     expect(await lookAt(app, merchant)).toEqual([])
     app.clock.advance(minute)
     await fill(2)
-    expect(await lookAt(app, merchant)).toEqual([`end low_stock ${machine.sn}`])
-    expect(await alertsOf(merchant)).toMatchObject([{ kind: 'low_stock', closed_at: app.clock.now }])
+    const filled = app.clock.now
     expect(await lookAt(app, merchant)).toEqual([])
+    expect(await askedLooks(app, merchant)).toContainEqual(expect.objectContaining({ task: 'look-later' }))
+    app.clock.advance(5 * minute)
+    expect(await lookAt(app, merchant)).toEqual([`end low_stock ${machine.sn}`])
+    expect(await alertsOf(merchant)).toMatchObject([{ kind: 'low_stock', closed_at: filled }])
+    expect(await lookAt(app, merchant)).toEqual([])
+  })
+
+  test('is one alert while the stock swings around the mark, and ends when it has lasted above', async () => {
+    await stockSlot(app, merchant, machine, 1, 2)
+    await stockSlot(app, merchant, sibling, 1, 2)
+    expect(await lookAt(app, merchant)).toHaveLength(2)
+    const swing = async (quantity: number, minutes: number) => {
+      await asOwner(app, 'update channel set quantity = $2 where device_id = $1 and channel_sn = 1', [
+        machine.id,
+        quantity,
+      ])
+      const told = await lookAt(app, merchant)
+      app.clock.advance(minutes * minute)
+      return told
+    }
+    for (const quantity of [3, 2, 3, 2]) expect(await swing(quantity, 4)).toEqual([])
+    expect(await swing(3, 5)).toEqual([])
+    expect(await lookAt(app, merchant)).toEqual([`end low_stock ${machine.sn}`])
+    expect((await alertsOf(merchant)).map(({ sn, closed_at: end }) => [sn, end === null])).toEqual(
+      expect.arrayContaining([
+        [machine.sn, false],
+        [sibling.sn, true],
+      ]),
+    )
   })
 
   test('follows slots that are switched off or get another size', async () => {
     await stockSlot(app, merchant, machine, 1, 2)
     await lookAt(app, merchant)
-    const edit = async (fields: { enabled?: boolean; max?: number }) => {
+    const edit = async (fields: { enabled?: boolean; max?: number }, lasts = 0) => {
       await askedLooks(app, merchant)
       const input = { sn: machine.sn, channel_sn: [1], ...fields }
       const { body } = await app.call(slotCalls.setChannelInfo, input, { as: merchant })
       expect(body.rcode, body.msg).toBe(0)
       expect(await askedLooks(app, merchant)).toHaveLength(1)
       app.clock.advance(minute)
-      return lookAt(app, merchant)
+      const told = await lookAt(app, merchant)
+      app.clock.advance(lasts * minute)
+      return [...told, ...(await lookAt(app, merchant))]
     }
-    expect(await edit({ enabled: false })).toEqual([`end low_stock ${machine.sn}`])
+    expect(await edit({ enabled: false }, 5)).toEqual([`end low_stock ${machine.sn}`])
     expect(await edit({ enabled: true })).toEqual([`begin low_stock ${machine.sn}`])
-    expect(await edit({ max: 5 })).toEqual([`end low_stock ${machine.sn}`])
+    expect(await edit({ max: 5 }, 5)).toEqual([`end low_stock ${machine.sn}`])
   })
 })
 
@@ -224,10 +254,9 @@ describe('thresholds', () => {
     await askedLooks(app, merchant)
     await setThreshold({ low: { mode: 'pieces', value: 4 }, offline_minutes: 29 })
     expect(await askedLooks(app, merchant)).toMatchObject([{ task: 'look' }])
-    expect(await lookAt(app, merchant)).toEqual([
-      `begin offline ${machine.sn}`,
-      `end low_stock ${machine.sn}`,
-    ])
+    expect(await lookAt(app, merchant)).toEqual([`begin offline ${machine.sn}`])
+    app.clock.advance(5 * minute)
+    expect(await lookAt(app, merchant)).toEqual([`end low_stock ${machine.sn}`])
   })
 
   test('of another store count when the machine has moved there', async () => {
@@ -281,6 +310,8 @@ describe('looks', () => {
     expect(begun.flat().toSorted()).toEqual(machines.map(({ sn }) => `begin low_stock ${sn}`).toSorted())
     for (const { id } of machines)
       await asOwner(app, 'update channel set quantity = max where device_id = $1', [id])
+    expect(await lookAt(app, merchant)).toEqual([])
+    app.clock.advance(5 * minute)
     // The first look holds its transaction until the second one waits for it, or has gone ahead.
     const entered = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()

@@ -20,6 +20,7 @@ import { bookSold, type SaleSlot, slotsForSale } from '../slots/index.ts'
 import type { Bill, BookCtx, Oddity } from './bill-model.ts'
 import { readBills } from './bill-queries.ts'
 import { addBills, changeBills } from './book-service.ts'
+import { isNothingOut } from './gift-service.ts'
 import { isNoted, type Named, noteReports, renumberReport } from './inbox-queries.ts'
 import { autoRefund } from './refund-service.ts'
 import {
@@ -268,7 +269,7 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
     if (result === 'won') won.push(report)
     return {
       goods: lines,
-      oddities: [...new Set([...bill.oddities, ...odd, ...priceOf(bill, sale)])],
+      oddities: [...new Set([...bill.oddities, ...odd, ...priceOf(bill, sale), ...lateGift(bill, lines)])],
       sale_id: sale.data.saleId,
       sent_ts: String(sale.ts),
       reported_at: ctx.now,
@@ -278,7 +279,7 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
     }
   })
   for (const { orderno, at } of won) await noteWin(ctx, orderno, at)
-  const failed = changed.filter(({ client, goods }) => client === 'gift' && goods.every(isUndelivered))
+  const failed = changed.filter(({ client, goods }) => client === 'gift' && isNothingOut({ goods }))
   if (failed.length > 0)
     await ctx.deps.hooks.returnVouchers(
       ctx,
@@ -287,7 +288,9 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
   return changed.filter(({ orderno }) => decided.has(orderno))
 }
 
-const isUndelivered = ({ delivered }: Bill['goods'][number]): boolean => (delivered ?? 0) === 0
+/** The voucher of the bill was made valid again, and its goods came out after all. */
+const lateGift = (bill: Bill, goods: Bill['goods']): Oddity[] =>
+  bill.oddities.includes('restored') && !isNothingOut({ goods }) ? ['late_gift'] : []
 
 /** The machine names another amount than the customer paid to us. */
 const priceOf = (bill: Bill, { data }: Sale): Oddity[] => (data.amount === bill.total_price ? [] : ['price'])

@@ -29,6 +29,7 @@ export function personChat(deps: Deps, channel: PersonChannel): ChatChannel {
   if (!chat) return { perMinute: 20, send: async () => ({ state: 'later', why: channelOff }) }
   return {
     perMinute: chat.perMinute,
+    accountPerSecond: chat.accountPerSecond,
     async send(to, notice) {
       const { person, locale, site, country } = await openAddress(deps, to)
       const { currency, utcOffsetMinutes } = countryFacts[country]

@@ -21,7 +21,7 @@ import { countryFacts, type Notice, type NoticeReason } from '@slotwise/contract
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { take as takeTry } from '../../kernel/limits.ts'
+import { giveBack as giveTryBack, take as takeTry } from '../../kernel/limits.ts'
 import { after } from '../../kernel/moments.ts'
 import { growingPauseMs, takenUntil } from '../../kernel/provider-runs.ts'
 import type { SendResult } from '../../ports/chat/chat.ts'
@@ -115,7 +115,7 @@ async function aboutForReceiver(
   return (await aboutNotices(ref, [id], identity && sightOf({ ...identity, deps })))(id)
 }
 
-/** Whether a notice has to wait, for the end of quiet hours or because its receiver got too many. */
+/** Whether a notice has to wait, for the end of quiet hours or because its receiver, or the account that sends, has too many. */
 async function waitOf(
   deps: Deps,
   ref: TenantRef,
@@ -126,9 +126,16 @@ async function waitOf(
   const quiet = row.is_test ? undefined : quietUntil(row, now, utcOffsetMinutes)
   if (quiet) return { until: quiet, why: 'quiet' }
   const key = `notice:${row.channel}:${ref.tenantId}:${row.notify_id}`
-  const limit = { max: channelOf(deps, row.channel).perMinute, windowSeconds: 60 }
-  const taken = await takeTry(deps.db.autonomous, key, limit, now)
-  return taken.allowed ? undefined : { until: after(now, taken.retryAfter * 1000), why: 'tooMany' }
+  const { perMinute: max, accountPerSecond } = channelOf(deps, row.channel)
+  const taken = await takeTry(deps.db.autonomous, key, { max, windowSeconds: 60 }, now)
+  const waiting = (seconds: number) => ({ until: after(now, seconds * 1000), why: 'tooMany' }) as const
+  if (!taken.allowed) return waiting(taken.retryAfter)
+  if (accountPerSecond === undefined) return undefined
+  const ofAccount = { max: accountPerSecond, windowSeconds: 1 }
+  const free = await takeTry(deps.db.autonomous, `notice account:${row.channel}`, ofAccount, now)
+  if (free.allowed) return undefined
+  await giveTryBack(deps.db.autonomous, key)
+  return waiting(free.retryAfter)
 }
 
 const noAnswer: NoticeReason = 'noAnswer'

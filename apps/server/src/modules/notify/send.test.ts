@@ -299,3 +299,22 @@ test('the worker makes and sends a notice by itself', async () => {
   await expect.poll(() => messagesOf(app, owner), { timeout: 20_000 }).toHaveLength(1)
   app.clock.now = before
 })
+
+test("an account of the operator has a limit over all merchants, which does not use up a receiver's", async () => {
+  const asked = channelThat(app, [], 2, 1)
+  const [first, second] = [await offlineStand(app), await offlineStand(app)]
+  const begin = app.clock.now.getTime()
+  for (const { owner } of [first, second]) await work(app, owner)
+  expect(asked).toHaveLength(1)
+  expect(await sendJobs(app, second.owner)).toEqual([{ at: new Date(begin + 1_000) }])
+  expect(await deliveries(second.owner)).toMatchObject([
+    { state: 'waiting', tries: 0, why: 'Too many messages at once; waiting to send' },
+  ])
+  // The limit of the receiver is two in a minute, and one is sent in each second.
+  app.clock.advance(1)
+  await work(app, second.owner)
+  await happen(app, second.owner, [turnOf(app, second.machine)])
+  app.clock.advance(1)
+  await work(app, second.owner)
+  expect(asked).toHaveLength(3)
+})

@@ -10,12 +10,14 @@ import {
   getGiftBatches,
   getGiftCode,
   getGiftSheet,
+  restoreGift,
 } from './voucher-service.ts'
 
 export const voucherHandlers: HandlersOf<typeof voucherCalls> = {
   getGift,
   addGift,
   disableGift,
+  restoreGift,
   disableGiftBatch,
   getGiftBatches,
   getGiftCode,

@@ -12,6 +12,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
 import { billOf } from '../../../test/sale-stand.ts'
 import { makeVoucher } from '../../../test/voucher-stand.ts'
+import { decideBill } from '../bills/index.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -193,6 +194,78 @@ describe('what came out', () => {
       { ch: 3, n: 1, ok: true },
     ])
     expect(await giftOf(gift_id)).toMatchObject({ state: 'used', orderno: answer?.orderNo })
+  })
+})
+
+describe('a voucher whose result never came', () => {
+  const restore = async (gift_id: string, as = owner) =>
+    (await app.call(voucherCalls.restoreGift, { gift_id }, { as })).body
+  /** The machine takes a voucher and says nothing for two minutes. */
+  async function lose() {
+    const voucher = await makeVoucher(app, owner, { goods: cola })
+    const orderno = (await scan(machine, voucher.code))?.orderNo ?? ''
+    const early = await restore(voucher.gift_id)
+    app.clock.advance(120)
+    await decideBill(app.deps, owner.tenantId, orderno)
+    return { ...voucher, orderno, early }
+  }
+
+  test('is restored once, can be used again, and its bill says so', async () => {
+    const { gift_id, code, orderno, early } = await lose()
+    const other = await lose()
+    expect(early.rcode, 'the machine is still at work').toBe(103)
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 2 })
+    expect(await giftOf(gift_id)).toMatchObject({ state: 'used', restorable: true })
+    expect(await scan(sibling, code)).toMatchObject({ state: 'refused', why: why('voucherUsed') })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => restore(gift_id)))
+    expect(answers.map(({ rcode }) => rcode).toSorted()).toEqual([0, 103, 103, 103, 103, 103])
+    expect(await giftOf(gift_id)).toMatchObject({ state: 'unused', orderno: null, restorable: false })
+    expect(await giftOf(other.gift_id)).toMatchObject({ state: 'used', restorable: true })
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 2, oddities: ['restored'] })
+    const lines = await asOwner(
+      app,
+      `select before ->> 'orderno' as before, after ->> 'state' as after from audit where call = 'restoreGift' and tenant_id = $1`,
+      [owner.tenantId],
+    )
+    expect(lines).toEqual([{ before: orderno, after: 'unused' }])
+    expect(await scan(sibling, code)).toMatchObject({ state: 'paid' })
+  })
+
+  test.each([
+    [true, ['restored', 'late_gift'], 0],
+    [false, ['restored'], 1],
+  ])('stays restored when the machine reports late, which came out: %s', async (ok, oddities, status) => {
+    const { gift_id, code, orderno } = await lose()
+    await restore(gift_id)
+    await report(machine, orderno, [{ ch: 2, n: 1, ok }])
+    expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status, oddities })
+    expect(await giftOf(gift_id)).toMatchObject({ state: 'unused' })
+    const second = await scan(sibling, code)
+    expect(second).toMatchObject({ state: 'paid' })
+    expect(await giftOf(gift_id)).toMatchObject({ state: 'used', orderno: second?.orderNo })
+  })
+
+  test('is not restored once its goods came out, without its goods, deleted, unused, or by another merchant', async () => {
+    const { gift_id, orderno } = await lose()
+    const neighbour = await makeMerchant(app)
+    giveActivity(app, neighbour)
+    expect((await restore(gift_id, neighbour)).rcode).toBe(101)
+    await report(machine, orderno, [{ ch: 2, n: 1, ok: true }])
+    expect(await giftOf(gift_id)).toMatchObject({ state: 'used', restorable: false })
+    expect(await restore(gift_id)).toMatchObject({
+      rcode: 103,
+      msg: 'The device has dispensed the goods or is still at it, so this voucher cannot be restored',
+    })
+    const fresh = await makeVoucher(app, owner, { goods: cola })
+    expect((await restore(fresh.gift_id)).msg).toBe('This voucher has not been used')
+    await app.call(voucherCalls.disableGift, { gift_id: fresh.gift_id }, { as: owner })
+    expect((await restore(fresh.gift_id)).msg).toBe('This voucher has been deleted')
+    const gone = await lose()
+    await asOwner(app, 'update goods set deleted_at = now() where goods_id = $1', [cola])
+    expect((await restore(gone.gift_id)).msg).toBe(
+      'The goods of this voucher were deleted, so it cannot be restored',
+    )
+    expect(await giftOf(gone.gift_id)).toMatchObject({ state: 'used' })
   })
 })
 

@@ -140,8 +140,11 @@ export const eachBatch = (ctx: Ctx, filter: BatchFilter): AsyncGenerator<BatchRo
     },
   )
 
-/** Stores a batch and its vouchers. Returns the number of the batch. */
-export async function insertBatch(ctx: Ctx, draft: z.output<typeof AddGift>): Promise<string> {
+/** Stores a batch and its vouchers. Returns the number of the batch and those of its vouchers. */
+export async function insertBatch(
+  ctx: Ctx,
+  draft: z.output<typeof AddGift>,
+): Promise<{ batch: string; ids: string[] }> {
   const { name, goods, quantity, referrer, device, copies } = draft
   const { batch_id: batch } = await ctx.tx
     .insertInto('voucher_batch')
@@ -157,11 +160,13 @@ export async function insertBatch(ctx: Ctx, draft: z.output<typeof AddGift>): Pr
     .returning('batch_id')
     .executeTakeFirstOrThrow()
   const codes = Array.from({ length: copies }, newCode)
-  await sql`
-    insert into voucher (tenant_id, batch_id, code)
-    select ${ctx.tenant.id}::bigint, ${batch}::bigint, code from unnest(${codes}::text[]) code
-    returning gift_id`.execute(ctx.tx)
-  return batch
+  const { rows } = await sql<{ gift_id: string }>`
+    with made as (
+      insert into voucher (tenant_id, batch_id, code)
+      select ${ctx.tenant.id}::bigint, ${batch}::bigint, code from unnest(${codes}::text[]) code
+      returning gift_id)
+    select gift_id from made order by gift_id`.execute(ctx.tx)
+  return { batch, ids: rows.map((row) => row.gift_id) }
 }
 
 /** Returns false when the voucher is not unused. */
@@ -169,6 +174,16 @@ export async function deleteVoucher(ctx: Ctx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update voucher set state = 'deleted'
      where tenant_id = ${ctx.tenant.id} and gift_id = ${id} and state = 'unused'`.execute(ctx.tx)
+  return numAffectedRows === 1n
+}
+
+/** Makes a voucher unused again that an order used. Returns false when it is not used by this order any more. */
+export async function freeVoucher(ctx: Ctx, id: string, orderno: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update voucher set state = 'unused', used_at = null, orderno = null, device_id = null
+     where tenant_id = ${ctx.tenant.id} and gift_id = ${id} and orderno = ${orderno} and state = 'used'`.execute(
+    ctx.tx,
+  )
   return numAffectedRows === 1n
 }
 

@@ -1,4 +1,5 @@
 import {
+  type AddedGift,
   type Gift,
   type GiftBatch,
   type GiftCode,
@@ -10,6 +11,7 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { missingGifts, noteVoucherRestored } from '../bills/index.ts'
 import { countDevices, devicesNamed, deviceTitlesBySn } from '../devices/index.ts'
 import { goodsTitlesOf, holdGoods } from '../goods/index.ts'
 import { holdReferrer, referrerNamesOf } from '../referrers/index.ts'
@@ -40,6 +42,10 @@ export async function complete(ctx: Ctx, rows: readonly queries.VoucherRow[]): P
   const machines = await devicesNamed(refOf(ctx), [
     ...new Set(rows.flatMap(({ device_id: id }) => (id === null ? [] : [id]))),
   ])
+  const missing = await missingGifts(
+    refOf(ctx),
+    rows.flatMap(({ orderno }) => orderno ?? []),
+  )
   return (await named(ctx, rows)).map(({ device_id: id, code: _secret, used_at: used, ...row }) => {
     const machine = id === null ? undefined : machines.get(id)
     return {
@@ -47,6 +53,7 @@ export async function complete(ctx: Ctx, rows: readonly queries.VoucherRow[]): P
       used_at: used?.toISOString() ?? null,
       used_sn: machine?.sn ?? null,
       used_device: machine ? machine.title || machine.sn : null,
+      restorable: row.orderno !== null && missing.has(row.orderno),
     }
   })
 }
@@ -104,7 +111,7 @@ const facts = ({
   device_names,
 })
 
-export async function addGift(ctx: Ctx, input: Input<'addGift'>): Promise<GiftBatch> {
+export async function addGift(ctx: Ctx, input: Input<'addGift'>): Promise<AddedGift> {
   const draft = { ...input, device: [...new Set(input.device)] }
   const { goods, referrer, device, copies } = draft
   if (!(await holdGoods(ctx, [goods])).has(goods)) throw AppError.atField('goods', 'unknownGoods')
@@ -112,14 +119,15 @@ export async function addGift(ctx: Ctx, input: Input<'addGift'>): Promise<GiftBa
     throw AppError.atField('referrer', 'unknownReferrer')
   if (device.length > 0 && (await countDevices(ctx, { sns: device })) !== device.length)
     throw AppError.atField('device', 'unknownDevice')
-  const batch = await demandBatch(ctx, await queries.insertBatch(ctx, draft))
+  const { batch: made, ids } = await queries.insertBatch(ctx, draft)
+  const batch = await demandBatch(ctx, made)
   await audit(ctx, {
     call: 'addGift',
     object: 'giftBatch',
     objectId: batch.batch,
     after: { ...facts(batch), copies },
   })
-  return batch
+  return { ...batch, gift_ids: ids }
 }
 
 /** Why a voucher gives nothing any more; undefined while it is unused. */
@@ -136,6 +144,29 @@ export async function disableGift(ctx: Ctx, { gift_id: id }: Input<'disableGift'
     objectId: id,
     before: { ...facts(gift), state: 'unused' },
     after: { ...facts(gift), state: 'deleted' },
+  })
+  return gift
+}
+
+/**
+ * Makes a used voucher valid again whose goods did not come out, as far as its machine has said. The bill is locked before
+ * the voucher, as a report of the machine does it, and notes what happened.
+ */
+export async function restoreGift(ctx: Ctx, { gift_id: id }: Input<'restoreGift'>): Promise<Gift> {
+  const { goods, state, orderno } = await demandVoucher(ctx, id)
+  if (state === 'deleted') throw new AppError('giftDeleted')
+  if (orderno === null) throw new AppError('giftUnused')
+  if (!(await holdGoods(ctx, [goods])).has(goods)) throw new AppError('giftGoodsGone')
+  const books = { ...refOf(ctx), deps: ctx.deps, now: ctx.now }
+  if (!(await noteVoucherRestored(books, orderno))) throw new AppError('giftNotMissing')
+  if (!(await queries.freeVoucher(ctx, id, orderno))) throw new AppError('giftUnused')
+  const gift = await oneGift(ctx, id)
+  await audit(ctx, {
+    call: 'restoreGift',
+    object: 'gift',
+    objectId: id,
+    before: { ...facts(gift), state: 'used', orderno },
+    after: { ...facts(gift), state: gift.state, orderno: null },
   })
   return gift
 }

@@ -129,6 +129,14 @@ describe('vouchers', () => {
     expect((await list()).count).toBe(0)
   })
 
+  test('are named by the answer, in the order in which they were made', async () => {
+    const draft = { name: 'Spring', goods, copies: 3 }
+    const { body } = await app.call(addGift, draft, { as: owner })
+    const made = (await list({ batch: body.result.batch })).data.map((gift) => gift.gift_id)
+    expect(body.result.gift_ids).toEqual(made.toReversed())
+    expect(made).toHaveLength(3)
+  })
+
   test('at most 500 are made at once', async () => {
     const { batch, vouchers } = await makeVouchers(app, owner, { goods, copies: 500 })
     expect([batch.unused, vouchers.length]).toEqual([500, 500])

@@ -25,6 +25,8 @@ export type SendResult =
 export type ChatChannel = {
   /** How many messages a receiver takes in a minute. */
   perMinute: number
+  /** How many messages the operator's account there may send in a second, to all merchants together. */
+  accountPerSecond?: number
   /** Called again for the same notice when its answer was lost. */
   send(to: ChatReceiver, notice: Notice): Promise<SendResult>
 }
@@ -72,6 +74,8 @@ export type PersonMessage = Record<TemplateSource, string> & { lines: readonly s
 export type PersonChat = {
   /** How many messages a person takes in a minute. */
   perMinute: number
+  /** How many messages the operator's account may send in a second. */
+  accountPerSecond: number
   /** The address behind the QR code of a scene; undefined when the app does not give one now. */
   bindUrl(scene: string, seconds: number): Promise<string | undefined>
   send(person: string, message: PersonMessage): Promise<SendResult>

@@ -54,6 +54,8 @@ export function telegramBot(
 
   return {
     perMinute: 20,
+    // Telegram takes about 30 a second of a bot.
+    accountPerSecond: 25,
     bindUrl: async (scene) => `https://t.me/${name}?start=${scene}`,
     async send(person, message) {
       const answer = await ask('sendMessage', {

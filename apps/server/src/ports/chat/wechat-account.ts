@@ -109,6 +109,7 @@ export function wechatAccount(
 
   return {
     perMinute: 20,
+    accountPerSecond: 25,
     async bindUrl(scene, seconds) {
       const answer = await ask('/cgi-bin/qrcode/create', {
         expire_seconds: seconds,

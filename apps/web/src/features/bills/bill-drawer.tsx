@@ -66,6 +66,8 @@ const oddityTexts: Record<BuyBill['oddities'][number], BillWord> = {
   order: 'oddityOrder',
   again: 'oddityAgain',
   clock: 'oddityClock',
+  restored: 'oddityRestored',
+  late_gift: 'oddityLateGift',
 }
 
 function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps['onRefund'] }) {

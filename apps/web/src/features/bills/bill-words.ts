@@ -156,6 +156,16 @@ export const billWords = words({
     '該支付訂單之前已回報，設備又出了一次貨：沒有新的收款，庫存已扣減。',
     'This payment had been reported before, and the device dispensed again. Nothing more was paid; the stock is reduced.',
   ],
+  oddityRestored: [
+    '没有收到出货结果，该订单的兑换券已恢复，可再次使用。',
+    '沒有收到出貨結果，該訂單的兌換券已還原，可再次使用。',
+    'Nothing was reported as dispensed, so the voucher of this order was made valid again.',
+  ],
+  oddityLateGift: [
+    '兑换券恢复之后，设备才上报已出货：顾客可能领取两次。',
+    '兌換券還原之後，設備才回報已出貨：顧客可能領取兩次。',
+    'The device reported the goods as dispensed after the voucher had been restored: the customer may get them twice.',
+  ],
   oddityClock: [
     '设备上报的时间可疑，显示的时间可能不准。',
     '設備回報的時間可疑，顯示的時間可能不準。',

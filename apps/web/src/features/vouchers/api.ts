@@ -23,5 +23,6 @@ export const useSheet = (asked: { batch?: string; ids?: string[] }) =>
 
 export const useAddVouchers = () => useChange(voucherCalls.addGift, { refreshes: reads, inline: true })
 export const useDeleteVoucher = () => useChange(voucherCalls.disableGift, { refreshes: reads, inline: true })
+export const useRestoreVoucher = () => useChange(voucherCalls.restoreGift, { refreshes: reads, inline: true })
 export const useDeleteBatch = () =>
   useChange(voucherCalls.disableGiftBatch, { refreshes: reads, inline: true })

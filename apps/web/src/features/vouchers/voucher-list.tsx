@@ -23,7 +23,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { RowAction, RowActions } from '../../ui/row-actions.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useSelection } from '../../ui/selection.ts'
-import { useDeleteVoucher, useVouchers } from './api.ts'
+import { useDeleteVoucher, useRestoreVoucher, useVouchers } from './api.ts'
 import { CodeDrawer } from './code-drawer.tsx'
 import { useVoucherColumns } from './voucher-columns.tsx'
 import { VoucherFilters } from './voucher-filters.tsx'
@@ -44,6 +44,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const columns = useVoucherColumns((gift) => state.openDrawer(gift.gift_id))
   const selection = useSelection<Gift>({ keyOf: (gift) => gift.gift_id, nameOf: (gift) => gift.name })
   const [deleting, setDeleting] = useState<Gift>()
+  const [restoring, setRestoring] = useState<Gift>()
   const add = <AddButton state={state} label={t('add')} />
   const printSelected = (): void => {
     const search = new URLSearchParams(selection.chosen.map(({ gift_id: id }) => ['ids', id]))
@@ -98,6 +99,14 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
                 onClick={() => state.openDrawer(gift.gift_id)}
               />
             </RowActions>
+          ) : gift.restorable ? (
+            <RowActions name={gift.name}>
+              <RowAction
+                label={t('restore')}
+                fullLabel={`${t('restore')}: ${gift.name}`}
+                onClick={() => setRestoring(gift)}
+              />
+            </RowActions>
           ) : null
         }
         empty={{ title: t('none'), hint: t('noneHint'), action: add }}
@@ -110,6 +119,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
         )
       )}
       {deleting && <DeleteVoucher gift={deleting} onClose={() => setDeleting(undefined)} />}
+      {restoring && <RestoreVoucher gift={restoring} onClose={() => setRestoring(undefined)} />}
     </>
   )
 }
@@ -130,6 +140,26 @@ function DeleteVoucher({ gift, onClose }: { gift: Gift; onClose: () => void }) {
       onClose={onClose}
     >
       {t('deleteText')}
+    </ConfirmDelete>
+  )
+}
+
+/** Asks as before a deletion: a voucher that is restored by mistake gives its goods twice. */
+function RestoreVoucher({ gift, onClose }: { gift: Gift; onClose: () => void }) {
+  const t = useT(voucherWords)
+  const { mutateAsync: restore } = useRestoreVoucher()
+  const { gift_id, name } = gift
+  return (
+    <ConfirmDelete
+      title={t('restoreTitle', { name })}
+      confirmLabel={t('restore')}
+      onConfirm={async () => {
+        await restore({ gift_id })
+        notify('success', t('restored', { name }))
+      }}
+      onClose={onClose}
+    >
+      {t('restoreText')}
     </ConfirmDelete>
   )
 }

@@ -51,6 +51,14 @@ export const voucherWords = words({
     'Customers can no longer get goods for it, and printed copies become invalid. This cannot be undone.',
   ],
   deleted: ['兑换券“{name}”已删除', '兌換券「{name}」已刪除', 'Voucher “{name}” deleted'],
+  restore: ['恢复', '還原', 'Restore'],
+  restoreTitle: ['恢复兑换券“{name}”？', '還原兌換券「{name}」？', 'Restore the voucher “{name}”?'],
+  restoreText: [
+    '设备没有上报出货结果。请先确认顾客没有领到商品：恢复后，这张券可以再次使用。',
+    '設備沒有回報出貨結果。請先確認顧客沒有領到商品：還原後，這張券可以再次使用。',
+    'The device has not reported that anything came out. First make sure that the customer did not get the goods: the voucher can then be used again.',
+  ],
+  restored: ['兑换券“{name}”已恢复', '兌換券「{name}」已還原', 'Voucher “{name}” restored'],
   deleteBatch: ['删除未使用的券', '刪除未使用的券', 'Delete unused vouchers'],
   deleteBatchTitle: [
     '删除“{name}”的 {count} 张未使用兑换券？',
