@@ -66,7 +66,7 @@ const owners: Record<string, readonly string[]> = {
   ],
   bankcards: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
   ledger: ['fund_day', 'fund_folded', 'fund_sum', 'ledger_line', 'ledger_store_day'],
-  payaccounts: ['agent_account', 'pay_account'],
+  payaccounts: ['agent_account', 'agent_offer', 'merchant_offer', 'pay_account'],
   payments: ['game_win', 'pay_order'],
   members: ['card', 'point_move'],
   alerts: ['alert', 'alert_look'],
