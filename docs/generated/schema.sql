@@ -95,6 +95,14 @@ create table agent_account (
 );
 CREATE UNIQUE INDEX agent_account_enabled ON public.agent_account USING btree (agent, provider) WHERE enabled;
 
+-- global; the application may delete, insert, select, update
+create table agent_offer (
+  agent text not null,
+  clients text[] not null,
+  PRIMARY KEY (agent),
+  CHECK ((clients <@ '{wechat,alipay,gkash}'::text[]))
+);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table alert (
   tenant_id bigint not null,
@@ -1071,6 +1079,15 @@ create table machine_owner (
   FOREIGN KEY (sn) REFERENCES machine(sn)
 );
 CREATE INDEX machine_owner_then ON public.machine_owner USING btree (sn, since);
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table merchant_offer (
+  tenant_id bigint not null,
+  clients text[] not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((clients <@ '{wechat,alipay,gkash}'::text[]))
+);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table notice (

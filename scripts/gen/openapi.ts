@@ -38,7 +38,7 @@ function operation(domain: string, name: string, row: ContractRow): Schema {
     description: [
       `Access: ${accessText(row)}.`,
       row.sign && 'Needs `sign` of checkOprPwd.',
-      row.changes && !row.secretAnswer && 'Repeatable with `x-idempotency-key`.',
+      isRepeatable(row) && 'Repeatable with `x-idempotency-key`.',
       row.upload && `The body is the file itself: ${row.upload.types.join(' or ')}.`,
       row.extension && 'Extension: not in the specification.',
       errors.length > 0 && `Refusals: ${errors.join(', ')}.`,
@@ -47,6 +47,7 @@ function operation(domain: string, name: string, row: ContractRow): Schema {
       .join(' '),
     ...(row.access === 'public' ? { security: [] } : {}),
     ...(isOpenToKeys(domain, row) ? { security: [session, { key: [] }], 'x-open-to-keys': true } : {}),
+    ...(isRepeatable(row) ? { parameters: [{ $ref: '#/components/parameters/idempotencyKey' }] } : {}),
     requestBody: { content: bodyOf(row) },
     responses: {
       200: {
@@ -79,6 +80,16 @@ export function openapi(): string {
     info: { title: 'Slotwise', version: '1' },
     security: [session],
     components: {
+      parameters: {
+        idempotencyKey: {
+          name: 'x-idempotency-key',
+          in: 'header',
+          required: false,
+          description:
+            'A name of your choice for this request. Sent again with the same key and body, it does nothing twice and answers the same.',
+          schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
+        },
+      },
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'x-access-token' },
         secret: { type: 'apiKey', in: 'header', name: 'x-access-secret' },

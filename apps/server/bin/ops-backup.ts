@@ -3,6 +3,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import type { Counts } from '../src/backup/backup-file.ts'
+import { type BackupPlace, inBucket, inFile } from '../src/backup/backup-place.ts'
 import { assertEmptyDatabase, checkBackup, restoreBackup } from '../src/backup/restore-backup.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
 import { type Place, readPlace } from '../src/kernel/config.ts'
@@ -10,11 +11,12 @@ import { makeDataFolder, storedSecret, storeSecret } from '../src/kernel/own-sec
 import { parseVaultKeys, vaultKeysText } from '../src/kernel/vault-keys.ts'
 import type { BlobStore } from '../src/ports/blobs/blobs.ts'
 import { chooseBlobs } from '../src/ports/blobs/choose.ts'
+import { s3Backups } from '../src/ports/blobs/s3.ts'
 import { giveToOwner, makeFolderOfServer } from './drop-root.ts'
 import { openDatabase, unfinishedRestore } from './open-database.ts'
 
 type Env = Record<string, string | undefined>
-type BackupCommand = { usage: string; what: string; run(place: Place, file: string): Promise<void> }
+type BackupCommand = { usage: string; what: string; run(place: Place, at: BackupPlace): Promise<void> }
 
 /** Warnings of the embedded database only: the result is what the operator waits for. */
 const quiet = { say: () => {} }
@@ -24,7 +26,7 @@ function summary({ files = 0, sequences: _, ...tables }: Counts): string {
   return `${rows} rows of ${Object.keys(tables).length} tables, ${files} files`
 }
 
-async function backup(place: Place, file: string): Promise<void> {
+async function backup(place: Place, at: BackupPlace): Promise<void> {
   const pepper = place.pepper ?? storedSecret(place.dataDir, 'pepper')
   if (pepper === undefined)
     throw new Error(`${place.dataDir} has no pepper, so nothing runs there; DATA_DIR names another folder`)
@@ -35,10 +37,10 @@ async function backup(place: Place, file: string): Promise<void> {
   const database = await openDatabase(place, { ...quiet, exists: 'must' })
   try {
     const from = { url: database.url, blobs: chooseBlobs(place), pepper, vaultKeys, pushKey }
-    const { counts, vanished } = await writeBackup(from, file, new Date())
+    const { counts, vanished } = await writeBackup(from, at, new Date())
     for (const key of vanished) console.log(`removed while it was copied, so not in the backup: ${key}`)
     console.log(
-      `${file}: ${summary(counts)}, the pepper, the keys of the vault and the key for browsers. Keep it as secret as the database.`,
+      `${at.name}: ${summary(counts)}, the pepper, the keys of the vault and the key for browsers. Keep it as secret as the database.`,
     )
   } finally {
     await database.close()
@@ -63,9 +65,9 @@ async function demandEmptyBucket(blobs: BlobStore, name: string): Promise<void> 
     )
 }
 
-async function restore(place: Place, file: string): Promise<void> {
+async function restore(place: Place, at: BackupPlace): Promise<void> {
   const { dataDir, databaseUrl } = place
-  const checked = await checkBackup(file)
+  const checked = await checkBackup(at)
   const { pepper, vaultKeys, pushKey } = checked.head
   if (place.pepper !== undefined && place.pepper !== pepper)
     throw new Error('PEPPER is not the one of the backup; leave it out, or set it to that one')
@@ -83,7 +85,7 @@ async function restore(place: Place, file: string): Promise<void> {
   await writeFile(mark, '')
   const database = await openDatabase(place, { ...quiet, exists: 'restore' })
   try {
-    await restoreBackup(file, checked, {
+    await restoreBackup(at, checked, {
       url: database.url,
       blobs,
       say: (message) => console.log(message),
@@ -101,12 +103,12 @@ async function restore(place: Place, file: string): Promise<void> {
 
 export const backupCommands: Record<string, BackupCommand> = {
   backup: {
-    usage: 'backup FILE',
-    what: 'write all rows, files, the pepper, the keys of the vault and the key for browsers into one new file, beside a running product',
+    usage: 'backup FILE|s3:NAME',
+    what: 'write all rows, files, the pepper, the keys of the vault and the key for browsers into one new file, or into a new name in the bucket of BACKUP_S3_BUCKET or S3_BUCKET, beside a running product',
     run: backup,
   },
   restore: {
-    usage: 'restore FILE',
+    usage: 'restore FILE|s3:NAME',
     what: 'bring a backup into an empty DATA_DIR, and into the empty database of DATABASE_URL and the empty bucket of S3_BUCKET if they are set',
     run: restore,
   },
@@ -119,7 +121,19 @@ export async function runBackupCommand(args: readonly string[], env: Env): Promi
   if (!command) return false
   if (file === undefined || file.startsWith('-') || more.length > 0)
     throw new Error(`usage: npm run ops -- ${command.usage}`)
-  // npm changes the working directory, and remembers that of its caller.
-  await command.run(readPlace(env), resolve(env['INIT_CWD'] ?? '.', file))
+  const place = readPlace(env)
+  await command.run(place, placeOf(place, file, env))
   return true
+}
+
+const bucketForm = /^s3:([a-z\d][a-z\d._-]{0,100})$/
+
+/** A file, or with `s3:` a name in the bucket of backups. */
+function placeOf({ backups }: Place, named: string, env: Env): BackupPlace {
+  // npm changes the working directory, and remembers that of its caller.
+  if (!named.startsWith('s3:')) return inFile(resolve(env['INIT_CWD'] ?? '.', named))
+  const [, name] = bucketForm.exec(named) ?? []
+  if (name === undefined) throw new Error('s3:NAME may hold small letters, digits, . _ and -')
+  if (!backups) throw new Error('s3:NAME needs the settings S3_…')
+  return inBucket(s3Backups(backups), name)
 }

@@ -27,6 +27,7 @@ import { backupCommands } from './ops-backup.ts'
 import { cardCommands } from './ops-cards.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
+import { offerCommands } from './ops-offers.ts'
 import { reconcileCommands } from './ops-reconcile.ts'
 import { providerCommands } from './ops-providers.ts'
 import { refundCommands } from './ops-refunds.ts'
@@ -228,6 +229,7 @@ const commands: Record<string, Command> = {
     run: recountBills,
   },
   ...agentAccountCommands,
+  ...offerCommands,
   ...machineCommands,
   ...cardCommands,
   ...spreadCommands,
@@ -263,6 +265,7 @@ const names = [
   'png',
   'count',
   'provider',
+  'providers',
   'file',
   'from',
   'to',

@@ -12,6 +12,7 @@ import { openDatabase } from '../bin/open-database.ts'
 import { openDeps } from '../bin/open-deps.ts'
 import { runBackupCommand } from '../bin/ops-backup.ts'
 import { readContents } from '../src/backup/backup-file.ts'
+import { inBucket, inFile } from '../src/backup/backup-place.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
 import { buildApp } from '../src/http/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
@@ -21,7 +22,7 @@ import { generatePushKey } from '../src/kernel/push-key.ts'
 import { verifyAll } from '../src/modules/audit/index.ts'
 import type { BlobStore } from '../src/ports/blobs/blobs.ts'
 import { diskBlobs } from '../src/ports/blobs/disk.ts'
-import { s3Blobs } from '../src/ports/blobs/s3.ts'
+import { s3Backups, s3Blobs } from '../src/ports/blobs/s3.ts'
 import { s3Server } from '../src/ports/blobs/testing/s3-server.ts'
 import { backupStand, everyFile, everything, newDatabase, pepper, query } from './backup-stand.ts'
 import { makeArea, testPassword } from './factories.ts'
@@ -165,7 +166,7 @@ test('what is written while a backup runs is wholly in it or not at all', async 
     },
   }
   const before = await everything(app.deps.db.url)
-  await writeBackup({ url: app.deps.db.url, blobs, pepper }, file, new Date())
+  await writeBackup({ url: app.deps.db.url, blobs, pepper }, inFile(file), new Date())
   const url = await newDatabase()
   await restore(file, url)
   const after = await everything(url)
@@ -204,6 +205,65 @@ test('files in a bucket are in the backup, and come back into a bucket or a fold
   await expect(stat(refused)).rejects.toThrow('ENOENT')
 })
 
+test('a backup is written into a bucket and restored from there, beside files that do not list it', async () => {
+  const server = await s3Server('path')
+  onTestFinished(() => server.close())
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.config
+  const settings = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_STYLE: 'path',
+  }
+  const file = newFile()
+  await backUp(file)
+  const [url, place] = [await newDatabase(), fresh()]
+  await runBackupCommand(['restore', file], { ...envOf(url, place), ...settings })
+  const files = await everyFile(app.deps.blobs)
+  const backUpAt = (name: string) => runBackupCommand(['backup', name], { ...envOf(url, place), ...settings })
+  await backUpAt('s3:monday')
+  await backUpAt('s3:tuesday')
+  // The second one holds the files, and not the first backup.
+  expect(await everyFile(s3Blobs(server.config))).toEqual(files)
+  const sizes = ['monday', 'tuesday'].map((name) => server.objects.get(`Backups/${name}`)?.body.length ?? 0)
+  expect(Math.max(...sizes)).toBeLessThan(Math.min(...sizes) * 1.5)
+  await expect(backUpAt('s3:monday')).rejects.toThrow('s3:monday is there already')
+
+  const [again, into] = [await newDatabase(), fresh()]
+  const restoreFrom = (name: string) =>
+    runBackupCommand(['restore', name], { ...envOf(again, into), ...settings })
+  await expect(restoreFrom('s3:sunday')).rejects.toThrow('the bucket has no backup sunday')
+  await expect(restoreFrom('s3:tuesday')).rejects.toThrow(/the bucket .* is not empty/)
+  await expect(stat(into)).rejects.toThrow('ENOENT')
+  for (const key of Object.keys(files)) server.objects.delete(key)
+  await restoreFrom('s3:tuesday')
+  expect(await everything(again)).toEqual(await everything(url))
+  expect(await everyFile(s3Blobs(server.config))).toEqual(files)
+})
+
+test('a backup that fails leaves nothing in the bucket', async () => {
+  const server = await s3Server('path')
+  onTestFinished(() => server.close())
+  const blobs: BlobStore = { ...app.deps.blobs, read: () => Promise.reject(new Error('the disk broke')) }
+  const place = inBucket(s3Backups(server.config), 'monday')
+  const failing = writeBackup({ url: app.deps.db.url, blobs, pepper }, place, new Date())
+  await expect(failing).rejects.toThrow('the disk broke')
+  expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
+  server.fault = () => ({ when: 'before', fault: { status: 403, body: '<Code>AccessDenied</Code>' } })
+  const refused = writeBackup({ url: app.deps.db.url, blobs: app.deps.blobs, pepper }, place, new Date())
+  await expect(refused).rejects.toThrow('AccessDenied')
+})
+
+test.each([
+  ['s3:Monday', 'small letters'],
+  ['s3:', 'small letters'],
+  ['s3:monday', 'needs the settings S3_'],
+])('a backup at %s without a bucket is refused', async (name, message) => {
+  await expect(runBackupCommand(['backup', name], envOf(undefined, fresh()))).rejects.toThrow(message)
+})
+
 test('a file that is removed meanwhile is reported, and the backup is whole without it', async () => {
   const [file, gone] = [newFile(), 'brand/gone']
   await app.deps.blobs.write(gone, Buffer.from('x'), 'image/png')
@@ -214,7 +274,7 @@ test('a file that is removed meanwhile is reported, and the backup is whole with
       return app.deps.blobs.read(key)
     },
   }
-  const { vanished } = await writeBackup({ url: app.deps.db.url, blobs, pepper }, file, new Date())
+  const { vanished } = await writeBackup({ url: app.deps.db.url, blobs, pepper }, inFile(file), new Date())
   expect(vanished).toEqual([gone])
   const url = await newDatabase()
   await restore(file, url)
@@ -223,7 +283,7 @@ test('a file that is removed meanwhile is reported, and the backup is whole with
 test('a backup that fails leaves no file, and an existing file is not replaced', async () => {
   const file = newFile()
   const blobs: BlobStore = { ...app.deps.blobs, read: () => Promise.reject(new Error('the disk broke')) }
-  const failing = writeBackup({ url: app.deps.db.url, blobs, pepper }, file, new Date())
+  const failing = writeBackup({ url: app.deps.db.url, blobs, pepper }, inFile(file), new Date())
   await expect(failing).rejects.toThrow('the disk broke')
   const written = async () => (await readdir(folder)).filter((name) => join(folder, name).startsWith(file))
   expect(await written()).toEqual([])
@@ -259,7 +319,7 @@ test('a file that is not a whole backup, or a newer one, is refused before anyth
   }
   await truncate(file, (await stat(file)).size - 20)
   await expect(restore(file, undefined)).rejects.toThrow(/cannot be unpacked/)
-  await expect(Array.fromAsync(readContents(file))).rejects.toThrow(/cannot be unpacked/)
+  await expect(Array.fromAsync(readContents(inFile(file)))).rejects.toThrow(/cannot be unpacked/)
 })
 
 test('a place that is not fresh, another pepper, key of the vault or key for browsers, and a folder without the product are refused', async () => {

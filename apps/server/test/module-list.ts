@@ -93,7 +93,7 @@ export const modules: Record<string, { what: string; owns: readonly string[] }> 
   overview: { what: 'the first page: a day, its trend and rankings, what needs attention', owns: [] },
   payaccounts: {
     what: 'accounts of merchants and agents at payment providers',
-    owns: ['agent_account', 'pay_account'],
+    owns: ['agent_account', 'agent_offer', 'merchant_offer', 'pay_account'],
   },
   payments: { what: 'orders of machines, and their payment by providers', owns: ['game_win', 'pay_order'] },
   presence: {

@@ -2,6 +2,7 @@
 export const globalTables = [
   'agent',
   'agent_account',
+  'agent_offer',
   'bank_branch',
   'chat_person',
   'limit_counter',

@@ -1,17 +1,15 @@
 /**
  * A backup is one file of JSON lines, packed by gzip. The first line says what it is and of which schema, then come the
  * rows of the tables, the sequences and the files, and the last line holds the counts and a hash of all lines before.
- * It is written under another name and gets its own when it is whole.
+ * It gets its name when it is whole (`backup-place.ts`).
  */
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, link, open, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
 import { z } from 'zod'
+
+import type { BackupPlace } from './backup-place.ts'
 
 const Head = z.object({
   slotwiseBackup: z.literal(1),
@@ -48,13 +46,11 @@ function count(counts: Counts, line: Content): void {
 }
 
 export async function writeBackupFile(
-  file: string,
+  place: BackupPlace,
   head: Head,
   contents: AsyncIterable<Content>,
 ): Promise<Counts> {
-  if (await stat(file).catch(() => undefined))
-    throw new Error(`${file} is there already, and a backup replaces no file`)
-  const draft = `${file}.${process.pid}.unfinished`
+  await place.demandNew()
   const hash = createHash('sha256')
   const counts: Counts = {}
   async function* lines(): AsyncGenerator<string> {
@@ -69,55 +65,30 @@ export async function writeBackupFile(
     }
     yield `${JSON.stringify({ end: counts, sha256: hash.digest('hex') } satisfies z.output<typeof End>)}\n`
   }
-  try {
-    await pipeline(lines, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-    await giveName(draft, file)
-  } finally {
-    await rm(draft, { force: true })
-  }
-  // The name survives a power cut only after the folder is flushed.
-  await flush(dirname(file))
+  const packed = createGzip()
+  // A place that fails ends the lines, and lines that fail end what the place reads: its error is the cause of both.
+  const [made, stored] = await Promise.allSettled([pipeline(lines(), packed), place.write(packed)])
+  for (const part of [stored, made]) if (part.status === 'rejected') throw part.reason
   return counts
 }
 
-/** A link, unlike a rename, replaces no file. Disks without links, such as memory sticks, get a copy. */
-async function giveName(draft: string, file: string): Promise<void> {
-  try {
-    await link(draft, file)
-  } catch (error) {
-    if (!withoutLinks.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-    await copyFile(draft, file, constants.COPYFILE_EXCL)
-    await flush(file)
-  }
-}
-const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP'])
-
-/** Writes a file, or the names in a folder, to the disk. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Reads the first line. */
-export async function readHead(file: string): Promise<Head> {
-  for await (const line of linesOf(file)) {
+export async function readHead(place: BackupPlace): Promise<Head> {
+  for await (const line of linesOf(place)) {
     const head = Head.safeParse(parse(line))
     if (head.success) return head.data
     break
   }
-  throw new Error(`${file} is not a backup of this product`)
+  throw new Error(`${place.name} is not a backup of this product`)
 }
 
 /** Reads what comes after the first line. Throws at the end when the file is not whole. */
-export async function* readContents(file: string, seen: Counts = {}): AsyncGenerator<Content> {
+export async function* readContents(place: BackupPlace, seen: Counts = {}): AsyncGenerator<Content> {
+  const { name: file } = place
   const hash = createHash('sha256')
   let end: z.output<typeof End> | undefined
   let number = 0
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(place)) {
     number += 1
     if (end) throw damaged(file, 'something follows its end')
     const value = parse(line)
@@ -148,9 +119,9 @@ function parse(line: string): unknown {
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file)
-  await once(source, 'open')
+async function* linesOf(place: BackupPlace): AsyncGenerator<string> {
+  const { name: file } = place
+  const source = await place.read()
   const unpacked = createGunzip({ chunkSize: 256 * 1024 }).setEncoding('utf8')
   source.on('error', (error) => unpacked.destroy(error))
   source.pipe(unpacked)

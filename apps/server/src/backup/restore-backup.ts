@@ -6,11 +6,13 @@ import pg from 'pg'
 import { migrate, readMigrations } from '../kernel/migrate.ts'
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import { type Content, type Counts, type Head, readContents, readHead } from './backup-file.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { losslessSession, readTables, type Table } from './catalog.ts'
 
 /** Reads the whole file once, so that a damaged one is refused before anything is written. */
-export async function checkBackup(file: string): Promise<{ head: Head; counts: Counts }> {
-  const head = await readHead(file)
+export async function checkBackup(place: BackupPlace): Promise<{ head: Head; counts: Counts }> {
+  const { name: file } = place
+  const head = await readHead(place)
   const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
   for (const { name, checksum } of head.migrations) {
     if (!known.has(name))
@@ -19,7 +21,7 @@ export async function checkBackup(file: string): Promise<{ head: Head; counts: C
       throw new Error(`${file} was made by another version of the product: ${name} differs`)
   }
   const counts: Counts = {}
-  for await (const _ of readContents(file, counts));
+  for await (const _ of readContents(place, counts));
   return { head, counts }
 }
 
@@ -47,7 +49,7 @@ export async function assertEmptyDatabase(url: string): Promise<void> {
  * loaded in one transaction into the schema that they come from; newer migrations follow.
  */
 export async function restoreBackup(
-  file: string,
+  place: BackupPlace,
   { head, counts }: { head: Head; counts: Counts },
   into: { url: string; blobs: BlobStore; say(message: string): void },
 ): Promise<void> {
@@ -62,7 +64,7 @@ export async function restoreBackup(
     const forced = await forcedTables(client)
     for (const name of forced) await client.query(`alter table ${name} no force row level security`)
     await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-    await load(client, file, { tables, blobs: into.blobs })
+    await load(client, place, { tables, blobs: into.blobs })
     for (const name of forced) await client.query(`alter table ${name} force row level security`)
     await compareCounts(client, tables, counts)
     await client.query('commit')
@@ -81,11 +83,11 @@ async function forcedTables(client: pg.Client): Promise<string[]> {
 
 async function load(
   client: pg.Client,
-  file: string,
+  place: BackupPlace,
   { tables, blobs }: { tables: readonly Table[]; blobs: BlobStore },
 ): Promise<void> {
   const known = new Map(tables.map((table) => [table.name, table]))
-  const contents = readContents(file)
+  const contents = readContents(place)
   for await (const content of contents) {
     if ('table' in content) {
       const table = known.get(content.table)

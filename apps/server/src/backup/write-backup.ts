@@ -4,6 +4,7 @@ import pg from 'pg'
 
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import { type Content, type Counts, type Head, writeBackupFile } from './backup-file.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { hiddenTables, losslessSession, readSequences, readTables } from './catalog.ts'
 
 const rowsAtOnce = 200
@@ -19,7 +20,7 @@ export type Backup = { counts: Counts; vanished: string[] }
  */
 export async function writeBackup(
   from: { url: string; blobs: BlobStore } & Pick<Head, 'pepper' | 'vaultKeys' | 'pushKey'>,
-  file: string,
+  place: BackupPlace,
   now: Date,
 ): Promise<Backup> {
   const client = new pg.Client({ connectionString: from.url, options: losslessSession })
@@ -61,7 +62,7 @@ export async function writeBackup(
         if (!found) vanished.push(key)
       }
     }
-    return { counts: await writeBackupFile(file, head, contents()), vanished }
+    return { counts: await writeBackupFile(place, head, contents()), vanished }
   } finally {
     await client.end()
   }

@@ -48,6 +48,18 @@ const Bucket = z
     style: env.S3_STYLE,
   }))
 
+const BackupBucket = z.object({ BACKUP_S3_BUCKET: z.string().optional() })
+
 /** All settings of a bucket, or none. */
 export const bucketIn = (set: Env): S3Config | undefined =>
   bucketNames.some((name) => set[name] !== undefined) ? parseSettings(Bucket, set) : undefined
+
+/** The bucket that backups are written to and read from: the one of files, or another at the same store. */
+export function backupBucketIn(set: Env): S3Config | undefined {
+  const files = bucketIn(set)
+  const own = parseSettings(BackupBucket, set).BACKUP_S3_BUCKET
+  if (own === undefined) return files
+  if (!files) throw new Error('BACKUP_S3_BUCKET needs the other settings S3_…')
+  // The rules of names follow the style.
+  return bucketIn({ ...set, S3_BUCKET: own })
+}

@@ -198,6 +198,15 @@ test.each([
   expect(refused).not.toThrow(/hidden/)
 })
 
+test('backups are in the bucket of files, or in another one of the same store', () => {
+  expect(readPlace(base).backups).toBeUndefined()
+  expect(readPlace({ ...base, ...bucket }).backups?.bucket).toBe('files')
+  const own = readPlace({ ...base, ...bucket, BACKUP_S3_BUCKET: 'backups' })
+  expect([own.s3?.bucket, own.backups?.bucket]).toEqual(['files', 'backups'])
+  expect(() => readPlace({ ...base, BACKUP_S3_BUCKET: 'backups' })).toThrow('BACKUP_S3_BUCKET needs')
+  expect(() => readPlace({ ...base, ...bucket, BACKUP_S3_BUCKET: 'Backups' })).toThrow('name of a bucket')
+})
+
 test('a bucket in the path goes with any endpoint', () => {
   const own = { S3_STYLE: 'path', S3_ENDPOINT: 'http://10.0.0.5:9000', S3_BUCKET: 'files.shop' }
   expect(readConfig({ ...base, ...bucket, ...own }).s3).toMatchObject({ style: 'path', bucket: 'files.shop' })

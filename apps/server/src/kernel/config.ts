@@ -14,7 +14,7 @@ import { generatePushKey, parsePushKey, pushKeyForm } from './push-key.ts'
 import { readPersonChats } from './chat-settings.ts'
 import { readPayments } from './payment-settings.ts'
 import { type Quota, quotaOf } from './quota.ts'
-import { bucketIn } from './bucket-settings.ts'
+import { backupBucketIn, bucketIn } from './bucket-settings.ts'
 import { type Env, parseSettings, urlOf } from './settings.ts'
 import { readSms } from './sms-settings.ts'
 import { type TermsPages, termsIn } from './terms-settings.ts'
@@ -229,6 +229,8 @@ export type Place = {
   vaultKeys: VaultKeys | undefined
   pushKey: string | undefined
   s3: S3Config | undefined
+  /** Where backups are that are named `s3:…`. */
+  backups: S3Config | undefined
   /** Where the server will listen, and what else it will read. */
   ports: number[]
   files: string[]
@@ -249,6 +251,7 @@ export function readPlace(environment: Env): Place {
     vaultKeys: env.VAULT_KEYS,
     pushKey: env.PUSH_KEY,
     s3: bucketIn(set),
+    backups: backupBucketIn(set),
     ports: [env.PORT, env.MQTT_PORT ?? 0],
     files: [env.MQTT_TLS_CERT, env.MQTT_TLS_KEY].filter((path) => path !== undefined),
   }

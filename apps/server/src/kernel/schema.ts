@@ -64,6 +64,11 @@ export type AgentAccountTable = {
   changed_at: Date
 }
 
+export type AgentOfferTable = {
+  agent: string
+  clients: string[]
+}
+
 export type AlertTable = {
   tenant_id: string
   alert_id: GeneratedAlways<string>
@@ -713,6 +718,11 @@ export type MachineOwnerTable = {
   device_id: string
   since: Date
   until: Date | null
+}
+
+export type MerchantOfferTable = {
+  tenant_id: string
+  clients: string[]
 }
 
 export type NoticeTable = {
@@ -1431,6 +1441,7 @@ export type Database = {
   account_store: AccountStoreTable
   agent: AgentTable
   agent_account: AgentAccountTable
+  agent_offer: AgentOfferTable
   alert: AlertTable
   alert_look: AlertLookTable
   api_key: ApiKeyTable
@@ -1483,6 +1494,7 @@ export type Database = {
   machine: MachineTable
   machine_inbox: MachineInboxTable
   machine_owner: MachineOwnerTable
+  merchant_offer: MerchantOfferTable
   notice: NoticeTable
   notice_event: NoticeEventTable
   notice_item: NoticeItemTable

@@ -1,8 +1,21 @@
 import { type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
+import { type Locale, wordIn } from '../kernel/locale.ts'
+import { payClientWords } from '../payments/words.ts'
 import type { accountCalls } from './calls.ts'
 import { businessWords, countryWords, merchantFieldWords } from './words.ts'
 
 const field = labelled(merchantFieldWords)
+
+/** Providers, separated by commas. */
+const clientList = {
+  text: (locale: Locale, value: unknown) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((client) => wordIn(payClientWords, locale, client) ?? client)
+          .join(', ')
+      : undefined,
+}
 
 export const accountAudit = {
   kinds: {
@@ -21,6 +34,7 @@ export const accountAudit = {
         logo_icon: field('logo_icon'),
         cn_copy_right: field('cn_copy_right'),
         fee_rate: field('fee_rate'),
+        clients: field('clients', clientList),
       },
     },
   },
@@ -55,6 +69,7 @@ export const accountAudit = {
       'ops.operation': ['平台重置操作密码', '平台重設操作密碼', 'Operator reset the operation password'],
       'ops.unlock': ['平台解锁操作密码', '平台解鎖操作密碼', 'Operator unlocked the operation password'],
       'ops.fee': ['平台设置手续费率', '平台設定手續費率', 'Operator set the payment fee rate'],
+      'ops.providers': ['平台设置可用支付渠道', '平台設定可用支付管道', 'Operator set the payment providers'],
       'ops.custom': ['平台设置品牌', '平台設定品牌', 'Operator set the branding'],
     }),
   },

@@ -27,4 +27,5 @@ export const merchantFieldWords = words({
   logo_icon: ['小图标', '小圖示', 'Small logo'],
   cn_copy_right: ['版权信息', '版權資訊', 'Copyright line'],
   fee_rate: ['手续费率', '手續費率', 'Payment fee rate'],
+  clients: ['可用支付渠道', '可用支付管道', 'Payment providers allowed'],
 })

@@ -7,5 +7,6 @@ export {
   tryAgentAccount,
   tryEnteredAccount,
 } from './agent-account-service.ts'
+export { allowForAgent, allowForMerchant, type Allowed } from './offer-service.ts'
 export { accountForOrder, findNoticed, providerOf } from './provider-service.ts'
 export { refundTraits, type RefundTraits } from './refund-traits-service.ts'

@@ -14,6 +14,7 @@ import { type AccountKeys, type AccountRef, platformAccount } from './account-mo
 import { findAccount, findEnabled, type OwnRow, sealedOf } from './account-queries.ts'
 import { type AgentRow, findAgentAccount, findEnabledOfAgent } from './agent-account-queries.ts'
 import { accountOf } from './keys-service.ts'
+import { limitOf } from './offer-queries.ts'
 
 export const currencyOf: Readonly<Record<OnlineClient, Currency>> = {
   wechat: 'CNY',
@@ -36,7 +37,7 @@ export const mayHaveAccount = (
 ): boolean => payAccounts.offers(provider) && currencyOf[provider] === countryFacts[country].currency
 
 /**
- * The account of a new order; undefined where the client is not offered. An own account that cannot be used does not
+ * The account of a new order; undefined where the client is not offered, or not to this merchant. An own account that cannot be used does not
  * give way to the platform's: the merchant has decided where the money goes.
  */
 export async function accountForOrder(
@@ -45,6 +46,8 @@ export async function accountForOrder(
   client: OnlineClient,
 ): Promise<AccountRef | undefined> {
   const { country, agent } = await countryAndAgentOf(ref)
+  const allowed = await limitOf(ref, agent)
+  if (allowed && !allowed.includes(client)) return undefined
   const mayOwn = mayHaveAccount(deps, country, client)
   const own = await findEnabled(ref, client)
   if (own) return mayOwn ? { ...platformAccount, pay_account_id: own.pay_account_id } : undefined

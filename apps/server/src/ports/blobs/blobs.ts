@@ -18,6 +18,14 @@ export interface BlobStore {
   check(): Promise<void>
 }
 
+/** Backups in a bucket, under names that no file of a `BlobStore` has. */
+export interface BackupStore {
+  has(name: string): Promise<boolean>
+  /** Writes all of the stream, or nothing. */
+  write(name: string, body: Readable): Promise<void>
+  read(name: string): Promise<Readable | undefined>
+}
+
 /** A bucket of an S3-compatible store, and the key for it. */
 export type S3Config = {
   /** Scheme, host and port, without a path. */

@@ -10,11 +10,16 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 import { assertBlobKey, assertBlobMime, isBlobKey } from './blobs.ts'
-import type { BlobStore, S3Config } from './blobs.ts'
+import type { BackupStore, BlobStore, S3Config } from './blobs.ts'
 import { S3Error, type S3Request, type S3Send, s3Sender, type S3Wiring } from './s3-request.ts'
 
 /** Parts but the last have at least 5 MiB, and there are at most 10,000: files of up to 78 GiB. */
 const partBytes = 8 * 1024 * 1024
+/** Backups are longer than files, and at most 10,000 parts as well: up to 312 GiB. */
+const backupPartBytes = 32 * 1024 * 1024
+/** No key of a file has upper case, so that no list of files has a backup in it. */
+const backupPrefix = 'Backups/'
+const isBackupKey = (key: string): boolean => key.startsWith(backupPrefix)
 /** How often a download that breaks off is continued where it was. */
 const mostResumes = 5
 
@@ -36,15 +41,7 @@ export function s3Blobs(config: S3Config, wiring: S3Wiring = {}): BlobStore {
 
     async read(key) {
       assertBlobKey(key)
-      const response = await send({ method: 'GET', key }).catch(ifMissing('NoSuchKey'))
-      if (!response) return undefined
-      const { etag, 'content-type': mime = '', 'content-length': length } = response.headers
-      const bytes = Number(length)
-      if (length === undefined || !Number.isSafeInteger(bytes)) {
-        response.destroy()
-        throw new S3Error({ method: 'GET', key }, 'an answer without length', response.statusCode)
-      }
-      return { body: resumed(send, { key, etag, bytes }, response), bytes, mime }
+      return readWhole(send, key)
     },
 
     async remove(key) {
@@ -67,7 +64,7 @@ export function s3Blobs(config: S3Config, wiring: S3Wiring = {}): BlobStore {
     async sweep(olderThan) {
       let removed = 0
       for await (const { key, uploadId, begun } of openUploads(ask)) {
-        if (!isBlobKey(key) || begun >= olderThan) continue
+        if (!(isBlobKey(key) || isBackupKey(key)) || begun >= olderThan) continue
         await ask({ method: 'DELETE', key, query: { uploadId } }).catch(ifMissing('NoSuchUpload'))
         removed += 1
       }
@@ -84,6 +81,44 @@ export function s3Blobs(config: S3Config, wiring: S3Wiring = {}): BlobStore {
     },
   }
   return store
+}
+
+/** A file as it is now; undefined where there is none. */
+async function readWhole(
+  send: S3Send,
+  key: string,
+): Promise<{ body: Readable; bytes: number; mime: string } | undefined> {
+  const response = await send({ method: 'GET', key }).catch(ifMissing('NoSuchKey'))
+  if (!response) return undefined
+  const { etag, 'content-type': mime = '', 'content-length': length } = response.headers
+  const bytes = Number(length)
+  if (length === undefined || !Number.isSafeInteger(bytes)) {
+    response.destroy()
+    throw new S3Error({ method: 'GET', key }, 'an answer without length', response.statusCode)
+  }
+  return { body: resumed(send, { key, etag, bytes }, response), bytes, mime }
+}
+
+/** Backups in the bucket. `sweep` of its files aborts those that killed writers left. */
+export function s3Backups(config: S3Config, wiring: S3Wiring = {}): BackupStore {
+  const send = s3Sender(config, wiring)
+  const ask = async (request: S3Request): Promise<string> => answerText(request, await send(request))
+  const keyOf = (name: string): string => {
+    assertBlobKey(name)
+    return `${backupPrefix}${name}`
+  }
+  return {
+    async has(name) {
+      const found = await readWhole(send, keyOf(name))
+      found?.body.destroy()
+      return found !== undefined
+    },
+    async write(name, body) {
+      const parts = partsOf(body, wiring.partBytes ?? backupPartBytes)
+      await writeStream({ send, ask }, { key: keyOf(name), mime: 'application/gzip' }, parts)
+    },
+    read: async (name) => (await readWhole(send, keyOf(name)))?.body,
+  }
 }
 
 type Line = { send: S3Send; ask(request: S3Request): Promise<string> }

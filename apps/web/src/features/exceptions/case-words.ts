@@ -79,14 +79,14 @@ export const caseWords = words({
   source: ['来源', '來源', 'Source'],
   endedAt: ['对账时间', '對帳時間', 'Compared at'],
   runsHint: [
-    '平台代收的付款每天与支付渠道的账单逐笔核对。零点前后的付款可能计入相邻一天，合计略有差异，但按单号核对不会误报。',
-    '平台代收的付款每天與支付管道的帳單逐筆核對。零點前後的付款可能計入相鄰一天，合計略有差異，但依單號核對不會誤報。',
-    "What the platform collects is compared with the provider's statement each day, payment by payment. One near midnight may count to the day beside in a sum; it is matched by its number all the same.",
+    '平台代收的付款与支付渠道的账单逐笔核对：渠道提供接口的每天自动核对，其他的在平台导入账单文件后核对。未列出的日子尚未核对；付到您自己支付账户的款项不在此核对。零点前后的付款可能计入相邻一天，合计略有差异，但按单号核对不会误报。',
+    '平台代收的付款與支付管道的帳單逐筆核對：管道提供介面的每天自動核對，其他的在平台匯入帳單檔案後核對。未列出的日子尚未核對；付到您自己支付帳戶的款項不在此核對。零點前後的付款可能計入相鄰一天，合計略有差異，但依單號核對不會誤報。',
+    'What the platform collects is compared with the statement of the provider, payment by payment: each day where the provider hands it out, otherwise once the platform has imported its file. A day that is not listed was not compared, and payments into your own accounts are not. One near midnight may count to the day beside in a sum; it is matched by its number all the same.',
   ],
   noneRuns: ['还没有对账记录', '還沒有對帳紀錄', 'Nothing was compared yet'],
   noneRunsHint: [
-    '有平台代收付款的日子，次日会与支付渠道的账单核对，结果显示在这里。',
-    '有平台代收付款的日子，次日會與支付管道的帳單核對，結果顯示在這裡。',
-    "A day with payments that the platform collects is compared with the provider's statement on the day after.",
+    '有平台代收付款的日子，取得支付渠道的账单后会自动核对，结果显示在这里。',
+    '有平台代收付款的日子，取得支付管道的帳單後會自動核對，結果顯示在這裡。',
+    "A day with payments that the platform collects is compared once the provider's statement of it is there.",
   ],
 })
