@@ -27,6 +27,7 @@ import { backupCommands } from './ops-backup.ts'
 import { cardCommands } from './ops-cards.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
+import { payoutCommands } from './ops-payouts.ts'
 import { reconcileCommands } from './ops-reconcile.ts'
 import { providerCommands } from './ops-providers.ts'
 import { sandboxCommands } from './ops-sandbox.ts'
@@ -233,6 +234,7 @@ const commands: Record<string, Command> = {
   ...vaultCommands,
   ...providerCommands,
   ...reconcileCommands,
+  ...payoutCommands,
   ...sandboxCommands,
 }
 

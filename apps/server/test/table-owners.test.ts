@@ -12,7 +12,14 @@ import { tablesIn } from './table-use.ts'
  */
 const owners: Record<string, readonly string[]> = {
   kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call', 'tenant_key'],
-  ports: ['sandbox_manners', 'sandbox_payment', 'sandbox_payout', 'sandbox_refund', 'sms_inbox'],
+  ports: [
+    'hand_payout',
+    'sandbox_manners',
+    'sandbox_payment',
+    'sandbox_payout',
+    'sandbox_refund',
+    'sms_inbox',
+  ],
   account: [
     'account',
     'agent',

@@ -4,6 +4,7 @@ export const globalTables = [
   'agent_account',
   'bank_branch',
   'chat_person',
+  'hand_payout',
   'limit_counter',
   'login',
   'machine',
