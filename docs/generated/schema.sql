@@ -845,6 +845,22 @@ create table goods_import_row (
 );
 CREATE INDEX goods_import_kind ON public.goods_import_row USING btree (tenant_id, import_id, kind, "row");
 
+-- global; the application may delete, insert, select, update
+create table hand_payout (
+  payout_no text not null,
+  amount bigint not null,
+  currency text not null,
+  account bytea not null,
+  state text not null,
+  why text not null default ''::text,
+  created_at timestamp(3) with time zone not null,
+  done_at timestamp(3) with time zone,
+  PRIMARY KEY (payout_no),
+  CHECK ((state = ANY (ARRAY['processing'::text, 'success'::text, 'failed'::text])))
+);
+CREATE INDEX hand_payout_done ON public.hand_payout USING btree (done_at) WHERE (state <> 'processing'::text);
+CREATE INDEX hand_payout_waiting ON public.hand_payout USING btree (created_at, payout_no) WHERE (state = 'processing'::text);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table heard_message (
   tenant_id bigint not null,

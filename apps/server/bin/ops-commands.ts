@@ -28,6 +28,7 @@ import { cardCommands } from './ops-cards.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 import { machineCommands } from './ops-machines.ts'
 import { offerCommands } from './ops-offers.ts'
+import { payoutCommands } from './ops-payouts.ts'
 import { reconcileCommands } from './ops-reconcile.ts'
 import { providerCommands } from './ops-providers.ts'
 import { refundCommands } from './ops-refunds.ts'
@@ -237,6 +238,7 @@ const commands: Record<string, Command> = {
   ...providerCommands,
   ...reconcileCommands,
   ...refundCommands,
+  ...payoutCommands,
   ...sandboxCommands,
 }
 

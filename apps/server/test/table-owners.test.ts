@@ -8,11 +8,18 @@ import { modules } from './module-list.ts'
 import { tablesIn } from './table-use.ts'
 
 /**
- * The kernel's tables serve every module; the demo's text messages and the books of the sandboxes belong to their ports.
+ * The kernel's tables serve every module; the demo's text messages and the books of the sandboxes and of payouts by hand belong to their ports.
  */
 const owners: Record<string, readonly string[]> = {
   kernel: ['audit', 'limit_counter', 'live_event', 'live_event_counter', 'repeated_call', 'tenant_key'],
-  ports: ['sandbox_manners', 'sandbox_payment', 'sandbox_payout', 'sandbox_refund', 'sms_inbox'],
+  ports: [
+    'hand_payout',
+    'sandbox_manners',
+    'sandbox_payment',
+    'sandbox_payout',
+    'sandbox_refund',
+    'sms_inbox',
+  ],
   ...Object.fromEntries(Object.entries(modules).map(([name, { owns }]) => [name, owns])),
 }
 

@@ -5,6 +5,7 @@ export const globalTables = [
   'agent_offer',
   'bank_branch',
   'chat_person',
+  'hand_payout',
   'limit_counter',
   'login',
   'machine',

@@ -75,6 +75,8 @@ export type Config = {
   demoMachines: number
   /** The sandbox stands for payment providers that are not configured. It takes no money, so it is off in production. */
   paymentSandbox: boolean
+  /** Who pays out what is owed to merchants: the sandbox, the operator by hand, or nobody. */
+  payouts: 'sandbox' | 'hand' | 'none'
   /** The payment providers of this installation. */
   payments: PaymentsConfig
   /** What a payment costs the merchant, in hundredths of a percent. */
@@ -195,6 +197,7 @@ const Settings = z
     VAULT_KEYS: vaultKeys.optional(),
     REVIEW_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     PAYMENT_SANDBOX: flag.optional(),
+    PAYOUTS: z.enum(['hand', 'none'], 'must be hand or none').optional(),
     PAYMENT_FEE_RATE: wholeNumber(0, 10_000, 'must be hundredths of a percent, from 0 to 10000').default(60),
     PUSH_KEY: z
       .string()
@@ -275,6 +278,7 @@ export function readConfig(environment: Env): Config {
   const development = env.NODE_ENV === 'development'
   const demo = hasDemo(env)
   const { MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key } = env
+  const isSandbox = env.PAYMENT_SANDBOX ?? (demo || development)
   return {
     // The demo's password is public, so the demo is reachable from this computer only, unless HOST says otherwise.
     host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
@@ -308,7 +312,8 @@ export function readConfig(environment: Env): Config {
       password: env.MQTT_PASSWORD,
     },
     demoMachines: demo ? env.DEMO_MACHINES : 0,
-    paymentSandbox: env.PAYMENT_SANDBOX ?? (demo || development),
+    paymentSandbox: isSandbox,
+    payouts: env.PAYOUTS ?? (isSandbox ? 'sandbox' : 'hand'),
     payments: readPayments(set, env.PUBLIC_URL),
     paymentFeeRate: env.PAYMENT_FEE_RATE,
     passwordCost: properCost,

@@ -560,6 +560,17 @@ export type GoodsImportRowTable = {
   add_changes: Json | null
 }
 
+export type HandPayoutTable = {
+  payout_no: string
+  amount: string
+  currency: string
+  account: Buffer
+  state: string
+  why: Generated<string>
+  created_at: Date
+  done_at: Date | null
+}
+
 export type HeardMessageTable = {
   tenant_id: string
   device_id: string
@@ -1479,6 +1490,7 @@ export type Database = {
   goods_image: GoodsImageTable
   goods_import: GoodsImportTable
   goods_import_row: GoodsImportRowTable
+  hand_payout: HandPayoutTable
   heard_message: HeardMessageTable
   image: ImageTable
   inbox_message: InboxMessageTable

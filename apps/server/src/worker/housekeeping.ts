@@ -21,6 +21,7 @@ import { sweep as sweepRefills } from '../modules/refills/index.ts'
 import { sweep as sweepSlots } from '../modules/slots/index.ts'
 import { sweep as sweepViews } from '../modules/views/index.ts'
 import { sweepSandbox } from '../ports/payments/sandbox.ts'
+import { sweepHandPayouts } from '../ports/payout/by-hand.ts'
 import { sweepPayoutSandbox } from '../ports/payout/sandbox.ts'
 
 /** Each module deletes its own rows and knows how long they are kept. */
@@ -55,6 +56,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepCodes(deps, now)
   await sweepSandbox(deps.db.main, now)
   await sweepPayoutSandbox(deps.db.main, now)
+  await sweepHandPayouts(deps.db.main, now)
   for (const tenantId of await tenantIds(deps.db.main)) {
     // An error with one merchant does not stop the sweep of the next.
     await sweepTenant(deps, tenantId, now).catch((error: unknown) =>

@@ -37,6 +37,7 @@ export const bankCardAudit = {
       addBank: ['提交银行卡', '提交銀行卡', 'Submitted a bank card'],
       delBank: ['撤回银行卡', '撤回銀行卡', 'Withdrew a bank card'],
       addBankImg: ['提交证件照片', '提交證件照片', 'Submitted the photos of a bank card'],
+      getImage: ['查看证件照片', '檢視證件照片', 'Viewed the photos of a bank card'],
       revealBank: ['查看完整卡号', '檢視完整卡號', 'Viewed the full numbers of a bank card'],
       'ops.approveBank': ['银行卡审核通过', '銀行卡審核通過', 'Operator approved a bank card'],
       'ops.revealBank': [

@@ -113,9 +113,12 @@ export const bankCardCalls = calls({
     output: BankCard,
     errors: ['notFound', 'bankCardClosed'],
   },
+  /** Links of a minute; every look is in the audit. */
   getImage: {
     path: '/api/v1/k/getImage',
     access: 'bank.manage',
+    changes: true,
+    secretAnswer: true,
     input: BankCardOne,
     output: BankPhotoLinks,
     errors: ['notFound'],

@@ -293,7 +293,7 @@ export const BankPhotos = z.strictObject({
 })
 export const UploadedBankPhoto = z.object({ file: BankPhotoFile, width: z.int(), height: z.int() })
 export type UploadedBankPhoto = z.infer<typeof UploadedBankPhoto>
-/** Links that show the photos for five minutes; empty where the card has none. */
+/** Links that show the photos for a minute; empty where the card has none. */
 export const BankPhotoLinks = z.object({
   id_card_z: z.string(),
   id_card_f: z.string(),

@@ -9,13 +9,26 @@ export const fundAudit = {
     fund: {
       name: ['资金', '資金', 'Funds'],
       title: 'stort_name',
-      fields: { stort_name: field('stort_name'), amount: field('amount') },
+      fields: {
+        stort_name: field('stort_name'),
+        amount: field('amount'),
+        payout_no: field('payout_no'),
+        acct_no: field('acct_no'),
+        why: field('why'),
+      },
       hidden: ['merchant_id'],
     },
   },
   calls: {
     ...inGroup('finance', {
       assignFunds: ['分配收款账户', '分配收款帳戶', 'Assigned funds to a payout account'],
+      'ops.showTransfer': [
+        '运营人员查看打款账号',
+        '營運人員檢視撥款帳號',
+        'Operator viewed the account of a payout',
+      ],
+      'ops.payoutPaid': ['运营人员已打款', '營運人員已撥款', 'Operator made a payout'],
+      'ops.payoutRefused': ['运营人员打款失败', '營運人員撥款失敗', 'Operator could not make a payout'],
     }),
     ...inGroup('files', {
       exportFundLines: ['导出资金明细', '匯出資金明細', 'Exported the fund statement'],

@@ -52,6 +52,8 @@ export const FundSum = z.object({
   /** When the next payout is asked for, and how much of today's figures it would hold if nothing else happened. */
   next_at: Instant,
   next_amt: Cents,
+  /** Whether this installation pays out at all. Where it does not, the money stays. */
+  pays_out: z.boolean(),
 })
 export type FundSum = z.infer<typeof FundSum>
 

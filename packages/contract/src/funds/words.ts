@@ -3,6 +3,7 @@ import { type Locale, wordIn, words } from '../kernel/locale.ts'
 /** Names of the fields, for the console and for the headers of exports. */
 export const fundFieldWords = words({
   merchant_id: ['收款账户', '收款帳戶', 'Payout account'],
+  acct_no: ['收款账号', '收款帳號', 'Account number'],
   acct_name: ['开户名', '開戶名', 'Account holder'],
   stort_name: ['商户名称', '商家名稱', 'Merchant name'],
   bank: ['开户银行', '開戶銀行', 'Bank'],

@@ -64,6 +64,9 @@ async function* recordsOf(
   let places: Record<(typeof needed)[number], number> | undefined
   for await (const written of lines) {
     line += 1
+    // What is no UTF-8 was read as replacement characters; names would be stored without their letters.
+    if (written.includes('\ufffd'))
+      throw new Error(`line ${line} is not UTF-8; save the file as UTF-8 and import it again`)
     const cells = cellsOf(written.replace(/^\ufeff/, ''))
     if (!places) {
       places = columnsOf(cells ?? [])

@@ -2,6 +2,7 @@ export { accountToPay } from './payout-account.ts'
 export { bankCardsExport } from './export-service.ts'
 export { importBranches } from './branch-import.ts'
 export { demandPayoutAccount, demandPayoutMove } from './payout-service.ts'
+export { mainUsername } from './review-queries.ts'
 export { openPhoto } from './photo-service.ts'
 export { takeReview } from './review-callback.ts'
 export {

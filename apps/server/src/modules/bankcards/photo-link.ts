@@ -1,7 +1,7 @@
-/** Links that show a photo of a bank card for some minutes: merchant, photo and end, signed by a key made from the pepper. */
+/** Links that show a photo of a bank card for a minute: merchant, photo and end, signed by a key made from the pepper. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const minutes = 5
+const linkMs = 60_000
 
 type Linked = { tenantId: string; file: string }
 
@@ -9,7 +9,7 @@ const signed = (pepper: string, text: string): Buffer =>
   createHmac('sha256', pepper).update(`bank photo link ${text}`).digest()
 
 export function photoLink(pepper: string, { tenantId, file }: Linked, now: Date): string {
-  const text = `${tenantId}.${file}.${now.getTime() + minutes * 60_000}`
+  const text = `${tenantId}.${file}.${now.getTime() + linkMs}`
   return `/bank-photos/${text}.${signed(pepper, text).toString('base64url')}`
 }
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 
-import { type BankCard, bankCardCalls, bankPhotoKinds } from '@slotwise/contract'
+import { auditCalls, type BankCard, bankCardCalls, bankPhotoKinds } from '@slotwise/contract'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -51,7 +51,7 @@ const storedFiles = async ({ tenantId }: Merchant) => {
 const sweepAll = () => sweep(app.deps, owner.tenantId, app.clock.now)
 
 describe('photos that are handed in', () => {
-  test('bring the card to review, and are shown by true links alone, for five minutes', async () => {
+  test('bring the card to review, and are shown by true links alone, for a minute', async () => {
     const body = await handIn(await uploadPhotos(app, owner))
     expect(body).toMatchObject({ rcode: 0, result: { state: 'reviewing', has_photos: true } })
     const links = await linksOf(card.merchant_id)
@@ -76,10 +76,21 @@ describe('photos that are handed in', () => {
       '/bank-photos/x',
     ])
       expect((await get(forged)).statusCode, forged).toBe(404)
-    app.clock.advance(299)
+    app.clock.advance(59)
     expect((await get(links.bank_z)).statusCode).toBe(200)
     app.clock.advance(1)
     expect((await get(links.bank_z)).statusCode).toBe(404)
+  })
+
+  test('are looked at with a trace in the audit, which has no link', async () => {
+    await handIn(await uploadPhotos(app, owner))
+    await linksOf(card.merchant_id)
+    const { data } = (await app.call(auditCalls.getAudit, { pageSize: 1 }, { as: owner })).body.result
+    const { mch_name, acct_name, acct_no } = card
+    expect(data).toMatchObject([
+      { call: 'getImage', object_id: card.merchant_id, after: { mch_name, acct_name, acct_no } },
+    ])
+    expect(JSON.stringify(data)).not.toContain('bank-photos')
   })
 
   test('are stored encrypted, and do not open in the place of another photo', async () => {

@@ -370,6 +370,15 @@ describe('the directory of branches', () => {
     ])
     await writeFile(file, 'name,number\r\n')
     await expect(ops('branches', 'import', '--file', file)).rejects.toThrow(/missing: LName, BankCode/)
+    // 工商银行 in GBK, as older systems write it.
+    const gbk = Buffer.from([0xb9, 0xa4, 0xc9, 0xcc, 0xd2, 0xf8, 0xd0, 0xd0])
+    const before = await branches()
+    await writeFile(
+      file,
+      Buffer.concat([Buffer.from(`${header}\r\n`), gbk, Buffer.from(',102584002016,x,102,5840,x,x,44\r\n')]),
+    )
+    await expect(ops('branches', 'import', '--file', file)).rejects.toThrow('line 2 is not UTF-8')
+    expect(await branches()).toEqual(before)
     await writeFile(file, '')
     await expect(ops('branches', 'import', '--file', file)).rejects.toThrow('the file is empty')
   })

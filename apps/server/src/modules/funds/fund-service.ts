@@ -95,8 +95,8 @@ export async function getFundSum(ctx: Ctx): Promise<FundSum> {
     unassigned_amt: balances.get(noAccount)?.notSettled ?? 0,
     direct_amt: await ownReceived(ref),
     next_at: nextAt.toISOString(),
-    // Without a provider, nothing is paid out.
     next_amt: ctx.deps.payout ? next : 0,
+    pays_out: ctx.deps.payout !== undefined,
   }
 }
 

@@ -76,6 +76,7 @@ describe('the funds', () => {
       direct_amt: 0,
       next_at: local('2026-11-16', '06:00').toISOString(),
       next_amt: 14,
+      pays_out: true,
     })
     const noon = clock.now
     clock.now = local('2026-11-16', '05:00')

@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { readConfig } from '../../kernel/config.ts'
+import { handPayoutsOf } from './by-hand.ts'
 import { choosePayout } from './choose.ts'
-import { makePayoutSandbox, type PayoutManner, sweepPayoutSandbox } from './sandbox.ts'
+import { makePayoutSandbox, type PayoutManner, payoutSandboxOf, sweepPayoutSandbox } from './sandbox.ts'
 
 const app = await testApp()
 const sandbox = makePayoutSandbox(app.deps.db.autonomous, () => app.clock.now, 'pepper')
@@ -105,11 +106,21 @@ describe('a payout of the sandbox', () => {
     }
   })
 
-  test('stands for the bank in the demo and in development, and never in production', () => {
-    const chosen = (env: Record<string, string>) =>
-      choosePayout(readConfig({ PEPPER: 'x', ...env }), app.deps.db.autonomous, () => app.clock.now)
-    expect(chosen({})).toBeDefined()
-    expect(chosen({ DATABASE_URL: 'postgres://x/y' })).toBeUndefined()
-    expect(chosen({ DATABASE_URL: 'postgres://x/y', PAYMENT_SANDBOX: '1' })).toBeDefined()
+  test('stands for the bank in the demo and in development, and never in production by itself', () => {
+    const chosen = (env: Record<string, string>) => {
+      const provider = choosePayout(
+        readConfig({ PEPPER: 'x', ...env }),
+        app.deps.db.autonomous,
+        () => app.clock.now,
+      )
+      return payoutSandboxOf(provider) ? 'sandbox' : handPayoutsOf(provider) ? 'hand' : provider
+    }
+    const production = { DATABASE_URL: 'postgres://x/y' }
+    expect(chosen({})).toBe('sandbox')
+    expect(chosen({ PAYOUTS: 'hand' })).toBe('hand')
+    expect(chosen(production)).toBe('hand')
+    expect(chosen({ ...production, PAYOUTS: 'none' })).toBeUndefined()
+    expect(chosen({ ...production, PAYMENT_SANDBOX: '1' })).toBe('sandbox')
+    expect(() => chosen({ PAYOUTS: 'sandbox' })).toThrow('must be hand or none')
   })
 })

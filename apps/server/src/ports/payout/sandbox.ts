@@ -6,14 +6,13 @@
  *   processing ──► success   the money is in the account
  *        └───────► failed    the bank refused it
  */
-import { createHmac } from 'node:crypto'
-
 import type { Kysely } from 'kysely'
 
 import type { Database } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { readManners, storeManners } from '../sandbox-manners.ts'
-import type { PayoutAccount, PayoutProvider, PayoutState } from './payout.ts'
+import { digestOf } from './account-digest.ts'
+import type { PayoutProvider, PayoutState } from './payout.ts'
 import * as books from './sandbox-books.ts'
 
 /** Payouts are refused, stay on their way, or are done or not without an answer. */
@@ -35,15 +34,6 @@ const keptDays = 180
 
 /** What a time-out looks like to the caller of a provider. */
 const noAnswer = (): Error => new Error('the bank does not answer')
-
-/**
- * The sandbox has to recognise an account, not to know it. The secret is needed because the mask of a number leaves few
- * digits to try.
- */
-const digestOf = (secret: string, { name, number, bankNo }: PayoutAccount): Buffer =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify([name, number, bankNo]))
-    .digest()
 
 const stateOf = ({ state, why }: books.Payout): PayoutState =>
   state === 'failed' ? { state, why: why ?? '' } : { state }

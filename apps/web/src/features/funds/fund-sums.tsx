@@ -85,12 +85,13 @@ export function FundSums() {
 function NextSettlement({ sum }: { sum: FundSum }) {
   const t = useT(fundWords)
   const offset = useSession()?.utcOffsetMinutes ?? 0
+  const hint = (): string => {
+    if (!sum.pays_out) return t('noPayouts')
+    return sum.next_amt > 0 ? t('nextAt', { at: formatInstant(sum.next_at, offset) }) : t('nothingNext')
+  }
   return (
     <dl className="sw-fund-figures is-next">
-      <Figure
-        name={t('next')}
-        hint={sum.next_amt > 0 ? t('nextAt', { at: formatInstant(sum.next_at, offset) }) : t('nothingNext')}
-      >
+      <Figure name={t('next')} hint={hint()}>
         <Money cents={sum.next_amt} />
       </Figure>
     </dl>
