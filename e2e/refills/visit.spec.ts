@@ -4,9 +4,19 @@ import { fill, refillCalls, slotCalls, visitConflictWords } from '@slotwise/cont
 import { fillSlots, rested, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods } from '../support/goods.ts'
+import type { Machines, Registered } from '../support/machines.ts'
 import { logIn, type Merchant } from '../support/merchant.ts'
+import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
-import { offlineWords, outboxWords, publicWords, shellWords, uiWords, visitWords } from '../support/words.ts'
+import {
+  offlineWords,
+  outboxWords,
+  publicWords,
+  refillListWords,
+  shellWords,
+  uiWords,
+  visitWords,
+} from '../support/words.ts'
 
 const words = visitWords['en-US']
 const outbox = outboxWords['en-US']
@@ -75,6 +85,14 @@ test('slots are filled, corrected and counted at the machine, and sent by one bu
   await expect(page.getByText(words.booked)).toBeVisible()
   await expect(tap(page, 4)).toContainText('10 / 10')
   expect(await stockOf(merchant, machine.sn)).toEqual([10, 10, 10, 10])
+  // The last one is taken back here, the one before is offered in the list.
+  await page.getByRole('button', { name: words.undoSent }).click()
+  await expect(tap(page, 4)).toContainText('4 / 10')
+  await expect(page.getByRole('button', { name: words.undoSent })).toHaveCount(0)
+  expect(await stockOf(merchant, machine.sn)).toEqual([10, 7, 2, 4])
+  await page.getByRole('link', { name: words.back }).click()
+  await expect(page.getByText(/You refilled 1 device on site at/)).toContainText('11 pieces')
+  await expect(page.getByRole('button', { name: refillListWords['en-US'].undo })).toBeVisible()
 })
 
 test('the network is cut in the middle: the page opens again without it, and the visit is sent once when it is back', async ({

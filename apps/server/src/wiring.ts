@@ -11,6 +11,7 @@ import { givePointsBack, holdCards, payByCard } from './modules/members/index.ts
 import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
 import { applyThresholds, setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
+import { insertRefill } from './modules/refills/index.ts'
 import { staffOf } from './modules/staff/index.ts'
 import {
   returnVouchers,
@@ -28,6 +29,7 @@ export const hooks: Hooks = {
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder, useCoupon],
   soldSince,
+  refilled: insertRefill,
   machineLeaves: [closeOrdersOf, closeAlerts],
   storeUses: [
     { kind: 'devices', of: devicesIn },

@@ -15,7 +15,7 @@ import type { z } from 'zod'
 
 import { deviceName } from '../../entities/device/device-name.ts'
 import { useDeviceEvents } from '../../entities/device/use-device-events.ts'
-import { useRefillList, useUndoRefill } from '../../entities/refill/api.ts'
+import { useRefillList } from '../../entities/refill/api.ts'
 import { FillDialog } from '../../entities/refill/fill-dialog.tsx'
 import { refillWords } from '../../entities/refill/refill-words.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -29,12 +29,12 @@ import { formatInstant } from '../../ui/instant.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { type Selection, useSelection } from '../../ui/selection.ts'
-import { UndoLine } from '../../ui/undo-line.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { AreaChips } from './refill-list-areas.tsx'
 import { LoadCard } from './refill-list-load.tsx'
 import { RouteCard } from './refill-list-route.tsx'
 import { Stops } from './refill-list-stops.tsx'
+import { UndoRefills } from './refill-list-undo.tsx'
 import { refillListWords } from './refill-list-words.ts'
 import './refill-list.css'
 import './refill-list-print.css'
@@ -122,7 +122,7 @@ export function RefillListPage({ Filters }: RefillListPageProps) {
                 </Button>
               </SelectionBar>
             ) : (
-              list?.undo && <UndoRefill key={list.undo.refill} undo={list.undo} />
+              list && <UndoRefills undos={list.undos} />
             )}
           </>
         }
@@ -245,18 +245,5 @@ function PrintedHead({ list, at, page, size }: PrintedHeadProps) {
       {t('printedAt', { merchant: session?.mchName ?? '', at: time })}
       {list.data.length < list.count && ` · ${t('printedPart', { first, last, count: list.count })}`}
     </p>
-  )
-}
-
-function UndoRefill({ undo: { refill, pieces, devices, at } }: { undo: NonNullable<RefillList['undo']> }) {
-  const t = useT(refillListWords)
-  const undo = useUndoRefill()
-  return (
-    <UndoLine
-      at={at}
-      text={(time) => t('undoLine', { devices, pieces, time })}
-      label={t('undo')}
-      undo={() => undo(refill)}
-    />
   )
 }

@@ -69,6 +69,7 @@ export const visitWords = words({
   full: ['补满', '補滿', 'Fill up'],
   deviceCount: ['设备计数 {count}', '設備計數 {count}', 'Device count {count}'],
   undo: ['撤销', '復原', 'Undo'],
+  undoSent: ['撤销这次补货', '復原這次補貨', 'Undo this refill'],
   added: ['+{n}', '+{n}', '+{n}'],
   removed: ['−{n}', '−{n}', '−{n}'],
   isFull: ['已补满', '已補滿', 'Filled up'],
