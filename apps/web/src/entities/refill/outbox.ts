@@ -3,7 +3,7 @@ import { refillUndoMinutes, type VisitResult } from '@slotwise/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { listeners } from '../../lib/listeners.ts'
-import { isOffline, onBackOnline } from '../../lib/network.ts'
+import { isOffline, triesWhenBack } from '../../lib/network.ts'
 import { getSession, useSession } from '../../lib/session.ts'
 import { askForSync } from './offline-worker.ts'
 import { markVisits } from './refill-mark.ts'
@@ -136,7 +136,7 @@ export function useSending(): void {
     }
     readOutbox().then(send, () => undefined)
     const timer = setInterval(send, lookEveryMs)
-    const leave = onBackOnline(asked)
+    const leave = triesWhenBack(asked)
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
     worker?.addEventListener('message', heard)
     return () => {
