@@ -2,12 +2,10 @@ import {
   joinNames,
   type Refill,
   refillCalls,
-  type RefillFilter,
   type RefillRefusal,
   type RefillUndone,
   type UndoRefusal,
 } from '@slotwise/contract'
-import type { z } from 'zod'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -15,12 +13,17 @@ import { useCall, useChange } from '../../lib/query.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import { focusPage } from '../../ui/use-focus-return.ts'
 import { slotReads } from '../device/api.ts'
+import type { AskedList } from './keep-route.ts'
 import { refillWords } from './refill-words.ts'
 
-type Asked = { filter: z.input<typeof RefillFilter>; page: number; size: number }
+export const refillListInput = ({ filter, page, size }: AskedList) => ({
+  pageNum: page,
+  pageSize: size,
+  condition: filter,
+})
 
-export const useRefillList = ({ filter, page, size }: Asked) =>
-  useCall(refillCalls.getRefillList, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
+export const useRefillList = (asked: AskedList) =>
+  useCall(refillCalls.getRefillList, refillListInput(asked), { inline: true })
 
 export const useRefillDevices = () =>
   useChange(refillCalls.refillDevices, { refreshes: slotReads, inline: true })
