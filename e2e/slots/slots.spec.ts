@@ -203,7 +203,11 @@ test('a quantity typed while the device dispensed is saved only after the clash 
   await expect(tileOf(page, 1)).toContainText('9 / 10')
 })
 
-test('a fill and an emptying are undone from their notices', async ({ signedIn: page, merchant, machines }) => {
+test('a fill and an emptying are undone from their notices', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
   const machine = await withCola(merchant, machines, { slots: 1 }, { max: 10, quantity: 5 })
   await page.goto(pageOf(machine, 'slots'))
   const undo = notices(page).getByRole('button', { name: uiWords['en-US'].undo, exact: true })

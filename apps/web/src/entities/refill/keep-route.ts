@@ -51,7 +51,7 @@ let current: AbortController | undefined
 export const stopKeeping = (): void => current?.abort()
 
 /** A list as it is shown, and when it was read, by the phone's clock. */
-export type ShownList = { asked: AskedList; list: RefillList; readAt: number }
+type ShownList = { asked: AskedList; list: RefillList; readAt: number }
 
 /** Stores the list as it is now. The route of another question is forgotten. */
 export async function keepList(
