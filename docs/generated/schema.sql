@@ -379,8 +379,11 @@ create table bulk_refill (
   last_move bigint not null,
   at timestamp(3) with time zone not null,
   undone_at timestamp(3) with time zone,
+  kind text not null default 'fill'::text,
+  counted_ats timestamp(3) with time zone[],
   PRIMARY KEY (tenant_id, refill_id),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((kind = ANY (ARRAY['fill'::text, 'empty'::text, 'visit'::text])))
 );
 CREATE INDEX bulk_refill_age ON public.bulk_refill USING btree (tenant_id, at);
 CREATE INDEX bulk_refill_newest ON public.bulk_refill USING btree (tenant_id, account_id, refill_id DESC);

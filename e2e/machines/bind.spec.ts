@@ -99,6 +99,37 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('the code of an own device opens it: for those who refill at the machine, for others its page', async ({
+    page,
+    merchant,
+    newMerchant,
+    machines,
+    consoleOf,
+  }) => {
+    const [machine] = await machines.give(merchant, { title: 'Lobby' })
+    await page.goto(linkOf(machine!))
+    await logIn(page, merchant)
+    await expect(page).toHaveURL(`/refill/${machine!.sn}`)
+    await expect(heading(page)).toHaveText('Lobby')
+
+    const [foreign] = await machines.give(await newMerchant(), {})
+    for (const [name, right, path] of [
+      ['Rita', 'device.refill', 'refill'],
+      ['Paul', 'device.price', 'device'],
+    ] as const) {
+      const role = await addRole(merchant, name, [right])
+      const { sub_username: username } = await addSubUser(merchant, name, role, { all_device: true })
+      const own = await consoleOf(username, staffPassword)
+      await own.goto(linkOf(machine!))
+      await expect(own).toHaveURL(`/${path}/${machine!.sn}`)
+      await expect(heading(own)).toHaveText('Lobby')
+      // A device of another merchant is as closed as one that nobody has.
+      await own.goto(linkOf(foreign!))
+      await expect(heading(own)).toHaveText('Binding Error')
+      await expect(own.getByRole('alert')).toHaveText(words.noPermission)
+    }
+  })
+
   test('an account that may not manage devices sees a binding error before typing anything', async ({
     merchant,
     machines,

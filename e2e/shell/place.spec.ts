@@ -75,10 +75,14 @@ test('from machine to machine in the order of the list, on to the next page, and
   machines,
 }) => {
   const given = await machines.give(merchant, { title: 'A' }, { title: 'B' }, { title: 'C' })
-  // A link without a list has no neighbours.
+  // A link without a list goes through the whole list, the newest first.
   await page.goto(`/device/${given[1]!.sn}`)
   await expect(heading(page)).toHaveText('B')
-  await expect(after(page)).toHaveCount(0)
+  await after(page).click()
+  await expect(heading(page)).toHaveText('A')
+  await expect(after(page)).toBeDisabled()
+  await page.getByRole('link', { name: deviceWords['en-US'].backToList }).click()
+  await expect(page).toHaveURL('/device')
 
   await page.goto('/device?order=title&size=2')
   await names(page).first().click()

@@ -16,7 +16,7 @@ import { settled } from '../support/machines.ts'
 import { notices } from '../support/notices.ts'
 import { callServer, md5 } from '../support/server.ts'
 import { operationPassword } from '../support/staff.ts'
-import { chosenFieldsWords, slotFormWords, slotWords, uiWords } from '../support/words.ts'
+import { chosenFieldsWords, refillWords, slotFormWords, slotWords, uiWords } from '../support/words.ts'
 
 const words = slotWords['en-US']
 const formWords = slotFormWords['en-US']
@@ -201,6 +201,37 @@ test('a quantity typed while the device dispensed is saved only after the clash 
   await expect(field(drawer, label.quantity)).toHaveValue('9')
   await endWith(drawer, formWords.saveSlot)
   await expect(tileOf(page, 1)).toContainText('9 / 10')
+})
+
+test('a fill and an emptying are undone from their notices', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const machine = await withCola(merchant, machines, { slots: 1 }, { max: 10, quantity: 5 })
+  await page.goto(pageOf(machine, 'slots'))
+  const undo = notices(page).getByRole('button', { name: uiWords['en-US'].undo, exact: true })
+  await page.getByRole('button', { name: words.fillAll }).click()
+  await endWith(
+    page.getByRole('dialog', { name: fill(words.fillTitle, { count: '1' }) }),
+    fill(words.fillDo, { pieces: '5' }),
+  )
+  await expect(tileOf(page, 1)).toContainText('10 / 10')
+  await undo.click()
+  await expect(notices(page)).toContainText(fill(refillWords['en-US'].undone, { pieces: '5' }))
+  await expect(tileOf(page, 1)).toContainText('5 / 10')
+
+  await rested(merchant)
+  await page.getByRole('button', { name: words.more }).click()
+  await page.getByRole('menuitem', { name: words.emptyAll }).click()
+  await endWith(
+    page.getByRole('dialog', { name: fill(words.emptyTitle, { count: '1' }) }),
+    fill(words.emptyDo, { pieces: '5' }),
+  )
+  await expect(tileOf(page, 1)).toContainText('0 / 10')
+  await undo.click()
+  await expect(notices(page)).toContainText(fill(refillWords['en-US'].putBack, { restored: '5' }))
+  await expect(tileOf(page, 1)).toContainText('5 / 10')
 })
 
 test('filling up after a change by another user first shows the change and the new number', async ({

@@ -18,6 +18,7 @@ const scalar: Record<string, string> = {
   text: 'string',
   bool: 'boolean',
   timestamptz: 'Date',
+  _timestamptz: '(Date | null)[]',
   date: 'string',
   bytea: 'Buffer',
   xid8: 'string',

@@ -12,6 +12,7 @@ import { givePointsBack, holdCards, payByCard } from './modules/members/index.ts
 import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
 import { applyThresholds, setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
+import { insertRefill } from './modules/refills/index.ts'
 import { staffOf } from './modules/staff/index.ts'
 import {
   returnVouchers,
@@ -30,6 +31,7 @@ export const hooks: Hooks = {
   orderPaid: [billOfOrder, useCoupon],
   paymentDiffers: noteDifferingPayment,
   soldSince,
+  refilled: insertRefill,
   machineLeaves: [closeOrdersOf, closeAlerts],
   storeUses: [
     { kind: 'devices', of: devicesIn },

@@ -149,6 +149,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
     channel: { ...machine(), channel_sn: 1 },
     stock_move: { ...machine(), channel_sn: 1 },
     refill_visit: 'added',
+    bulk_refill: 'added',
   }),
   'slots.setGoodsSlots': ({ machine, input }) => ({
     channel: { ...machine(), goods_id: input['goods_id'] },

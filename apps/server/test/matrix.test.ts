@@ -57,7 +57,7 @@ const emptyRefill = {
   stores: [],
   areas: [],
   unsized: { slots: 0, devices: 0 },
-  undo: null,
+  undos: [],
 }
 /** An empty list, one that is read by cursors, a refill list, and an inbox without messages. */
 const emptyLists = [

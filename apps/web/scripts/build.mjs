@@ -86,9 +86,10 @@ function loadedWith(output, lazy = []) {
   return [...needed]
 }
 
-/** The page at a machine and what may open on it, which work without a network. */
+/** The refill list, the page at a machine and what may open on it, which work without a network. */
 const offlineParts = [
   'src/app/console-root.tsx',
+  'src/app/device/refill-list.tsx',
   'src/features/refills/refill-visit-page.tsx',
   'src/features/refills/kept-machines.tsx',
   'src/entities/refill/outbox-strip.tsx',

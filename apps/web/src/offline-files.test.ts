@@ -136,6 +136,11 @@ test.each([
   expect(await ask(path, more)).toBeUndefined()
 })
 
+test('pages that ask at the same time have the files read once', async () => {
+  await Promise.all([keep(), keep(['/img/a.webp'])])
+  expect(fetched.mock.calls.filter(([path]) => path === '/assets/page-2.js')).toHaveLength(1)
+})
+
 test('a file that cannot be had keeps nothing', async () => {
   fetched.mockImplementation(async (input) => {
     const path = typeof input === 'string' ? input : input.url

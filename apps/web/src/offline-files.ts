@@ -1,7 +1,7 @@
 /**
  * The part of the service worker that lets the page at a machine open without a network.
  *
- * - Nothing is kept until that page asks for it (`keep`). Then the page and the files that it needs are put into a cache
+ * - Nothing is kept until that page, or the refill list on a phone, asks for it (`keep`). Then the page and the files that it needs are put into a cache
  *   of this release, all or none. A later release brings its own cache when its worker is installed, and removes the
  *   older one when it takes over.
  * - Pages come from the network. Only without an answer, or with one of a proxy before a dead server, the kept page is
@@ -39,6 +39,14 @@ const pageCaches = async (): Promise<string[]> =>
 /** The page itself is put last, so a cache that has it has everything. */
 const isWhole = async (): Promise<boolean> =>
   (await caches.has(pageCache)) && (await (await caches.open(pageCache)).match(pageKey)) !== undefined
+
+let keeping: Promise<void> | undefined
+
+/** The refill list asks once for each machine, and one writing is enough for all. */
+const keepPageOnce = (): Promise<void> =>
+  (keeping ??= keepPage().finally(() => {
+    keeping = undefined
+  }))
 
 /** Fails as a whole when a file is missing: half a page is worse than that of the release before. */
 async function keepPage(): Promise<void> {
@@ -128,7 +136,7 @@ export function serveOffline(worker: WorkerScope): void {
     const paths = Array.isArray(pictures)
       ? pictures.filter((path) => typeof path === 'string' && isPicture(path))
       : []
-    event.waitUntil(Promise.all([keepPage(), keepPictures(paths as string[])]))
+    event.waitUntil(Promise.all([keepPageOnce(), keepPictures(paths as string[])]))
   })
   worker.addEventListener('fetch', (event) => {
     const { request } = event

@@ -261,6 +261,8 @@ export type BulkRefillTable = {
   last_move: string
   at: Date
   undone_at: Date | null
+  kind: Generated<string>
+  counted_ats: (Date | null)[] | null
 }
 
 export type CardTable = {

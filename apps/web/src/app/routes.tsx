@@ -106,12 +106,15 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     ...page(async () => (await import('./device/device-page.tsx')).DevicePage),
   },
   {
+    // On a phone it is kept for work without a network, with the machines of the route.
     path: '/refill',
     title: 'refillList',
     hint: 'refillListHint',
     icon: <CarryOutOutlined aria-hidden="true" />,
     access: 'device.refill',
-    ...page(async () => (await import('./device/refill-list.tsx')).RefillList),
+    ...page(async () => (await import('./device/refill-list.tsx')).RefillList, {
+      isKept: true,
+    }),
   },
   {
     // At the machine, with a phone. It is kept for work without a network.

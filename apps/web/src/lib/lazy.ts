@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useEffect
 
 import { CallError } from './client.ts'
 import { createLoader, type Loader, whenAtRest } from './loader.ts'
-import { onBackOnline } from './network.ts'
+import { triesWhenBack } from './network.ts'
 import { notify } from './notices.ts'
 
 /**
@@ -35,22 +35,6 @@ export function lazyPage<Props extends object>(
     return page ?? (failure ? failed(failure, retry) : waiting)
   }
   return Object.assign(LazyPage, { prefetch: loader.prefetch })
-}
-
-/** The browser reports the network before it can be used, so the first request after that may still fail. */
-const triesMs = [0, 2_000, 10_000]
-
-function triesWhenBack(attempt: () => void): () => void {
-  let timers: ReturnType<typeof setTimeout>[] = []
-  const stop = (): void => timers.forEach(clearTimeout)
-  const leave = onBackOnline(() => {
-    stop()
-    timers = triesMs.map((ms) => setTimeout(attempt, ms))
-  })
-  return () => {
-    leave()
-    stop()
-  }
 }
 
 /**

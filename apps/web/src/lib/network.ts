@@ -24,6 +24,22 @@ export function onBackOnline(back: () => void): () => void {
   return () => window.removeEventListener('online', back)
 }
 
+/** The browser reports the network before it can be used, so the first request after that may still fail. */
+const triesMs = [0, 2_000, 10_000]
+
+export function triesWhenBack(attempt: () => void): () => void {
+  let timers: ReturnType<typeof setTimeout>[] = []
+  const stop = (): void => timers.forEach(clearTimeout)
+  const leave = onBackOnline(() => {
+    stop()
+    timers = triesMs.map((ms) => setTimeout(attempt, ms))
+  })
+  return () => {
+    leave()
+    stop()
+  }
+}
+
 export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline)
 
 /** Called before a reload: without a network the browser would replace the page by its own error page. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { drawerEdges, neighboursOf, numberedEdges, turn, type Way, wayAt } from './turns.ts'
+import { drawerEdges, findNeighbour, neighboursOf, numberedEdges, turn, type Way, wayAt } from './turns.ts'
 
 describe('the neighbours of a record', () => {
   test('are one before and one after it, but at the ends of its page', () => {
@@ -161,4 +161,40 @@ test('the way stays that of the open record while the next page opens, and where
   expect(wayAt('c', next, undefined)).toBe(next)
   expect(wayAt('z', next, undefined)).toBeUndefined()
   expect(wayAt(undefined, next, undefined)).toBeUndefined()
+})
+
+describe('in a whole list of 250', () => {
+  const all = Array.from({ length: 250 }, (_, n) => String(n + 1))
+  const find = (id: string, side: 'before' | 'after') =>
+    findNeighbour(id, side, {
+      size: 10,
+      read: async ({ pageNum, pageSize }) => ({
+        ids: all.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+        count: all.length,
+      }),
+    })
+
+  test.each([
+    ['42', 'after', '43', 5],
+    ['40', 'after', '41', 5],
+    ['41', 'before', '40', 4],
+    ['100', 'after', '101', 11],
+    ['101', 'before', '100', 10],
+    ['249', 'after', '250', 25],
+  ] as const)('the one of %s %s is %s, with its page of the list', async (id, side, next, page) => {
+    const ids = all.slice((page - 1) * 10, page * 10)
+    expect(await find(id, side)).toEqual({ id: next, ids, page, size: 10, count: 250 })
+  })
+
+  test.each([
+    ['1', 'before'],
+    ['250', 'after'],
+    ['999', 'before'],
+  ] as const)('%s has none %s', async (id, side) => {
+    expect(await find(id, side)).toBeUndefined()
+  })
+
+  test('after a record that has left the list comes the first one', async () => {
+    expect((await find('999', 'after'))?.id).toBe('1')
+  })
 })

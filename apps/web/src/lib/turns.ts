@@ -192,6 +192,53 @@ export function numberedEdges({ page, size, count, read, open }: Numbered): { be
   }
 }
 
+/** A record beside another one in a whole list, and the page of the list that holds it. */
+export type FoundNeighbour = { id: string; ids: string[]; page: number; size: number; count: number }
+
+type WholePage = (of: {
+  pageNum: number
+  pageSize: number
+}) => Promise<{ ids: readonly string[]; count: number }>
+
+/** How many records of a whole list are read at a time, and how often. */
+const readAtOnce = 100
+const mostReads = 20
+
+/**
+ * Looks a record up in a whole list, for its neighbour. After a record that is not in it comes the first one: a machine
+ * that was filled up has left the refill list.
+ */
+export async function findNeighbour(
+  id: string,
+  side: Side,
+  { read, size }: { read: WholePage; size: number },
+): Promise<FoundNeighbour | undefined> {
+  const ids: string[] = []
+  for (let pageNum = 1; pageNum <= mostReads; pageNum += 1) {
+    const found = await read({ pageNum, pageSize: readAtOnce })
+    ids.push(...found.ids)
+    const isAll = found.ids.length < readAtOnce || ids.length >= found.count
+    const at = ids.indexOf(id)
+    if (at < 0 && !isAll) continue
+    if (at < 0 && side === 'before') return undefined
+    const next = side === 'before' ? at - 1 : at + 1
+    if (next >= ids.length && !isAll) continue
+    return placeIn(ids, next, { size, count: found.count })
+  }
+  return undefined
+}
+
+function placeIn(
+  ids: readonly string[],
+  at: number,
+  { size, count }: { size: number; count: number },
+): FoundNeighbour | undefined {
+  const id = ids[at]
+  if (id === undefined) return undefined
+  const page = Math.floor(at / size) + 1
+  return { id, ids: ids.slice((page - 1) * size, page * size), page, size, count }
+}
+
 type DrawerList = Pick<ListState<FilterSchema>, 'page' | 'size' | 'turnDrawer' | 'drawer'> & {
   /** The records that the list shows below, and how many it has; undefined while they load. */
   ids: readonly string[] | undefined

@@ -39,7 +39,7 @@ export type ListState<Schema extends FilterSchema> = {
   closeDrawer: () => void
 }
 
-const usualPageSize = 10
+export const usualPageSize = 10
 
 /** An address holds text only: `true` and `12` may also stand for a boolean and a number. */
 function candidates(values: readonly string[]): unknown[] {

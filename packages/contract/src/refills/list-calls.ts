@@ -46,7 +46,10 @@ export const refillListCalls = calls({
     output: Refill,
     errors: ['notFound', 'busy', 'wait', 'notForType', 'nothingToFill', 'tooManySlots'],
   },
-  /** Takes the pieces of a refill off the books again, as far as they are still there. */
+  /**
+   * Takes the pieces of a refill off the books again, as far as they are still there, and puts back those that it took
+   * out.
+   */
   undoRefill: {
     path: '/api/v1/c/undoRefill',
     access: 'device.refill',

@@ -22,6 +22,12 @@ export const maxRefillSlots = 6_000
 export const maxRouteStores = 500
 /** How long a refill can be undone. */
 export const refillUndoMinutes = 60
+/** How many refills the list offers to undo. */
+export const maxUndos = 3
+
+/** Slots that were filled up or emptied in the console, and what a person said of slots at the machine. */
+export const refillKinds = ['fill', 'empty', 'visit'] as const
+export type RefillKind = (typeof refillKinds)[number]
 
 /** Every slot that is not full, or only those that are low. */
 export const refillSlotChoices = ['all', 'low'] as const
@@ -85,8 +91,20 @@ export const RefillList = listOf(RefillDevice).extend({
   areas: z.array(RefillArea),
   /** Slots that sell goods and whose size is unknown, so that nothing can be said of them. */
   unsized: z.object({ slots: z.int(), devices: z.int() }),
-  /** The caller's last refill, as long as it can be undone. */
-  undo: z.object({ refill: Id, pieces: z.int(), devices: z.int(), at: Instant, until: Instant }).nullable(),
+  /** The caller's last refills that can be undone, the newest first. */
+  undos: z
+    .array(
+      z.object({
+        refill: Id,
+        kind: z.enum(refillKinds),
+        /** Pieces that came into slots or left them. */
+        pieces: z.int(),
+        devices: z.int(),
+        at: Instant,
+        until: Instant,
+      }),
+    )
+    .max(maxUndos),
 })
 export type RefillList = z.infer<typeof RefillList>
 
@@ -128,6 +146,8 @@ export type UndoRefusal = (typeof undoRefusals)[number]
 
 export const RefillUndone = z.object({
   ...figures,
+  /** Pieces that are in the slots again; `pieces` are those that were taken off the books. */
+  restored: z.int(),
   left: z.array(
     z.object({
       sn: Sn,

@@ -98,6 +98,8 @@ export const VisitResult = z.object({
   visit: z.string(),
   /** When it was booked. */
   at: Instant,
+  /** The number by which it is undone; null where nothing moved. */
+  refill: Id.nullable(),
   slots: z.array(
     z.object({
       channel_sn: z.int(),

@@ -63,7 +63,8 @@ export const slotCalls = calls({
     access: 'device.refill',
     changes: true,
     input: SetQuantity,
-    output: slots,
+    /** `refill` is the number by which filling and emptying is undone; null where nothing moved. */
+    output: slots.extend({ refill: Id.nullable() }),
     errors: ['notFound', 'changedMeanwhile', 'busy', 'notForType'],
   },
   copyChannels: {

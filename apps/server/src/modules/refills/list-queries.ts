@@ -1,23 +1,33 @@
 /** Refills that their author can undo for a while, and the order in which an account visits stores. */
-import { refillUndoMinutes } from '@slotwise/contract'
+import { maxUndos, type RefillKind, refillUndoMinutes } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
+import type { RefilledSlots } from '../../kernel/hooks.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOf } from '../../kernel/search.ts'
 
 const undoMs = refillUndoMinutes * 60_000
 
-/** Pieces that were added to a slot. */
-export type Added = { device_id: string; channel_sn: number; goods_id: string; pieces: number }
+/** Pieces that came into a slot, or left it. `countedAt` is undefined where no person at the machine has counted. */
+export type Added = {
+  device_id: string
+  channel_sn: number
+  goods_id: string
+  pieces: number
+  countedAt?: Date | null | undefined
+}
 
-export async function insertRefill(ctx: Ctx, added: readonly Added[], lastMove: string): Promise<string> {
+export async function insertRefill(ctx: Ctx, { kind, slots, lastMove }: RefilledSlots): Promise<string> {
+  const counted = slots.map(({ counted_at: at }) => at?.toISOString() ?? null)
   const { rows } = await sql<{ refill_id: string }>`
-    insert into bulk_refill (tenant_id, account_id, device_ids, channel_sns, goods_ids, pieces, last_move, at)
-    values (${ctx.tenant.id}, ${ctx.user.id}, ${added.map(({ device_id: id }) => id)}::bigint[],
-            ${added.map(({ channel_sn: no }) => no)}::int[], ${added.map(({ goods_id: id }) => id)}::bigint[],
-            ${added.map(({ pieces }) => pieces)}::int[], ${lastMove}, ${ctx.now}::timestamptz)
+    insert into bulk_refill (tenant_id, account_id, kind, device_ids, channel_sns, goods_ids, pieces, counted_ats,
+                             last_move, at)
+    values (${ctx.tenant.id}, ${ctx.user.id}, ${kind}, ${slots.map(({ device_id: id }) => id)}::bigint[],
+            ${slots.map(({ channel_sn: no }) => no)}::int[], ${slots.map(({ goods_id: id }) => id)}::bigint[],
+            ${slots.map(({ pieces }) => pieces)}::int[],
+            ${kind === 'visit' ? counted : null}::timestamptz[], ${lastMove}, ${ctx.now}::timestamptz)
     returning refill_id`.execute(ctx.tx)
   return rows[0]?.refill_id ?? ''
 }
@@ -30,23 +40,30 @@ const undoable = (ctx: Ctx) =>
     .where('undone_at', 'is', null)
     .where('at', '>', new Date(ctx.now.getTime() - undoMs))
 
-type Undoable = { refill: string; pieces: number; devices: number; at: string; until: string }
+type Undoable = {
+  refill: string
+  kind: RefillKind
+  pieces: number
+  devices: number
+  at: string
+  until: string
+}
 
-/** The caller's last refill, if it can still be undone. */
-export async function lastRefill(ctx: Ctx): Promise<Undoable | null> {
-  const row = await undoable(ctx)
-    .select(['refill_id', 'at', 'device_ids', 'pieces'])
+/** The caller's last refills, as far as they can still be undone. */
+export async function lastRefills(ctx: Ctx): Promise<Undoable[]> {
+  const rows = await undoable(ctx)
+    .select(['refill_id', sql<RefillKind>`kind`.as('kind'), 'at', 'device_ids', 'pieces'])
     .orderBy('refill_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
+    .limit(maxUndos)
+    .execute()
+  return rows.map((row) => ({
     refill: row.refill_id,
-    pieces: row.pieces.reduce((sum, one) => sum + one, 0),
+    kind: row.kind,
+    pieces: row.pieces.reduce((sum, one) => sum + Math.abs(one), 0),
     devices: new Set(row.device_ids).size,
     at: row.at.toISOString(),
     until: new Date(row.at.getTime() + undoMs).toISOString(),
-  }
+  }))
 }
 
 export type DoneRefill = { at: Date; lastMove: string; added: Added[] }
@@ -54,7 +71,7 @@ export type DoneRefill = { at: Date; lastMove: string; added: Added[] }
 /** A refill of the caller that can still be undone. Locks it until the call ends. */
 export async function lockRefill(ctx: Ctx, refillId: string): Promise<DoneRefill | undefined> {
   const row = await undoable(ctx)
-    .select(['at', 'last_move', 'device_ids', 'channel_sns', 'goods_ids', 'pieces'])
+    .select(['at', 'last_move', 'device_ids', 'channel_sns', 'goods_ids', 'pieces', 'counted_ats'])
     .where('refill_id', '=', refillId)
     .forUpdate()
     .executeTakeFirst()
@@ -67,6 +84,7 @@ export async function lockRefill(ctx: Ctx, refillId: string): Promise<DoneRefill
         channel_sn: row.channel_sns[i] ?? 0,
         goods_id: row.goods_ids[i] ?? '',
         pieces: row.pieces[i] ?? 0,
+        countedAt: row.counted_ats ? (row.counted_ats[i] ?? null) : undefined,
       })),
     }
   )
@@ -84,6 +102,9 @@ export async function markUndone(ctx: Ctx, refillId: string, later: readonly Add
             channel_sns: later.map(({ channel_sn: no }) => no),
             goods_ids: later.map(({ goods_id: id }) => id),
             pieces: later.map(({ pieces }) => pieces),
+            counted_ats: later.some(({ countedAt }) => countedAt !== undefined)
+              ? later.map(({ countedAt }) => countedAt ?? null)
+              : null,
           },
     )
     .where('tenant_id', '=', ctx.tenant.id)

@@ -1,5 +1,5 @@
 /**
- * Books machines as filled up, many at once, and takes that back. Machines that cannot be filled now are left out and
+ * Books machines as filled up, many at once, and takes refills back, also those of a machine's page and of a visit. Machines that cannot be filled now are left out and
  * named, so that one of them does not stop the others. An undo takes back the pieces that were added, as far as they are
  * still there; a slot that was counted or filled again since is left alone, because its stock is what was found there.
  */
@@ -92,11 +92,11 @@ export async function refillDevices(ctx: Ctx, input: Input<'refillDevices'>): Pr
   const [first] = refused
   if (moves.length === 0) throw first ? errorOf[first.reason]() : new AppError('nothingToFill')
   const lastMove = await write(ctx, devices, moves, 'refillDevices')
-  const refill = await queries.insertRefill(
-    ctx,
-    moves.map(({ slot, pieces }) => ({ ...slot, goods_id: slot.goods_id ?? '', pieces })),
+  const refill = await queries.insertRefill(ctx, {
+    kind: 'fill',
+    slots: moves.map(({ slot, pieces }) => ({ ...slot, goods_id: slot.goods_id ?? '', pieces })),
     lastMove,
-  )
+  })
   return {
     refill,
     ...figuresOf(moves),
@@ -162,8 +162,15 @@ async function write(
 }
 
 /** Whether a person at the machine counted the slot since. A count that equals the books writes no line of the ledger. */
-const isCountedSince = ({ counted_at: counted }: StockedSlot, at: Date): boolean =>
-  counted !== null && counted >= at
+function isCountedSince(
+  { counted_at: counted }: StockedSlot,
+  { countedAt }: queries.Added,
+  at: Date,
+): boolean {
+  // A visit is a count itself, which may hold for a moment long before it was booked.
+  if (countedAt !== undefined) return counted?.getTime() !== countedAt?.getTime()
+  return counted !== null && counted >= at
+}
 
 /** Pieces that an undo leaves on the books. */
 type Left = queries.Added & { reason: UndoRefusal }
@@ -186,13 +193,18 @@ export async function undoRefill(ctx: Ctx, { refill: id }: Input<'undoRefill'>):
       !slot ||
       slot.goods_id !== one.goods_id ||
       changed.has(keyOf(one)) ||
-      isCountedSince(slot, done.at)
+      isCountedSince(slot, one, done.at)
     )
       left.push({ ...one, reason: 'changed' })
     else {
-      const pieces = Math.min(one.pieces, slot.quantity)
-      if (pieces > 0) moves.push({ slot, pieces: -pieces })
-      if (pieces < one.pieces) left.push({ ...one, pieces: one.pieces - pieces, reason: 'sold' })
+      // Pieces that were taken out come back as far as the slot has room for them.
+      const pieces =
+        one.pieces > 0
+          ? -Math.min(one.pieces, slot.quantity)
+          : Math.min(-one.pieces, Math.max(0, slot.max - slot.quantity))
+      if (pieces !== 0) moves.push({ slot, pieces })
+      const rest = Math.abs(one.pieces) - Math.abs(pieces)
+      if (rest > 0) left.push({ ...one, pieces: rest, reason: one.pieces > 0 ? 'sold' : 'changed' })
     }
   }
   if (moves.length === 0)
@@ -204,7 +216,9 @@ export async function undoRefill(ctx: Ctx, { refill: id }: Input<'undoRefill'>):
     left.filter(({ reason }) => reason === 'busy'),
   )
   await write(ctx, devices, moves, 'undoRefill')
-  return { ...figuresOf(moves), left: named(devices, left) }
+  const restored = sumOf(moves.filter(({ pieces }) => pieces > 0))
+  const { pieces, ...figures } = figuresOf(moves)
+  return { ...figures, pieces: pieces - restored, restored, left: named(devices, left) }
 }
 
 /** One entry for each machine and reason. */
@@ -217,7 +231,7 @@ const named = (devices: ReadonlyMap<string, DeviceRow>, left: readonly Left[]): 
       sn,
       title,
       channel_sn: these.map((one) => one.channel_sn),
-      pieces: these.reduce((sum, one) => sum + one.pieces, 0),
+      pieces: these.reduce((sum, one) => sum + Math.abs(one.pieces), 0),
       reason: first.reason,
     }
   })

@@ -100,7 +100,7 @@ export async function getRefillList(
     stores: storesIn(stops),
     areas: await areasBeside(ctx, condition, plan),
     unsized,
-    undo: await queries.lastRefill(ctx),
+    undos: await queries.lastRefills(ctx),
   }
 }
 

@@ -79,7 +79,7 @@ describe('the list', () => {
   test('names the pieces of each slot that sells and is not full, the sums by product and by store', async () => {
     const list = await read()
     expect(lines(list)).toEqual(['Gate/1 4+6', 'Gate/2 1+9', 'Hall/1 0+10', 'Lobby/5 7+3', 'Loose/1 9+1'])
-    expect(list).toMatchObject({ count: 4, pieces: 29, slots: 5, undo: null })
+    expect(list).toMatchObject({ count: 4, pieces: 29, slots: 5, undos: [] })
     expect(goodsIn(list)).toEqual(['Cola 19 3 3', 'Water 10 2 2'])
     expect(storesIn(list)).toEqual(['Airport 25 2', 'Station 3 1', 'null 1 1'])
     expect(list.areas.map(({ area_name: name, pieces, devices }) => [name, pieces, devices])).toEqual([

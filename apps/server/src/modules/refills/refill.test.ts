@@ -201,9 +201,9 @@ describe('a refill', () => {
 describe('undoing a refill', () => {
   test('takes back exactly the pieces that were added, as lines of the ledger, and nothing else', async () => {
     const refill = await refilled()
-    expect((await shown()).undo).toMatchObject({ refill, pieces: 25, devices: 2 })
+    expect((await shown()).undos).toMatchObject([{ refill, kind: 'fill', pieces: 25, devices: 2 }])
     const { body } = await undo(refill)
-    expect(body.result).toEqual({ pieces: 25, slots: 3, devices: 2, left: [] })
+    expect(body.result).toEqual({ pieces: 25, restored: 0, slots: 3, devices: 2, left: [] })
     expect(await stock()).toEqual(standing)
     expect(await ledgerOf(app, lobby)).toEqual([
       '1 fill 4>10',
@@ -211,7 +211,7 @@ describe('undoing a refill', () => {
       '1 unfill 10>4',
       '2 unfill 10>1',
     ])
-    expect((await shown()).undo).toBeNull()
+    expect((await shown()).undos).toEqual([])
     expect((await undo(refill)).body.rcode).toBe(101)
   })
 
@@ -266,7 +266,7 @@ describe('undoing a refill', () => {
       pieces: 15,
       left: [{ sn: gate.sn, pieces: 10, reason: 'busy' }],
     })
-    expect((await shown()).undo).toMatchObject({ refill, pieces: 10, devices: 1 })
+    expect((await shown()).undos).toMatchObject([{ refill, pieces: 10, devices: 1 }])
     await asMachine(app, gate, (ctx) => takeConfig(ctx, { init: 'done', slots: 6 }))
     expect((await undo(refill)).body.result).toMatchObject({ pieces: 10, devices: 1, left: [] })
     expect((await undo(refill)).body.rcode).toBe(101)
@@ -280,10 +280,10 @@ describe('undoing a refill', () => {
   test('is for the author alone, in the author’s scope, and for an hour', async () => {
     const refill = await refilled()
     for (const as of [clerk, neighbour]) expect((await undo(refill, as)).body.rcode).toBe(101)
-    expect((await shown(clerk)).undo).toBeNull()
+    expect((await shown(clerk)).undos).toEqual([])
     app.clock.advance(3_601)
     expect((await undo(refill)).body.rcode).toBe(101)
-    expect((await shown()).undo).toBeNull()
+    expect((await shown()).undos).toEqual([])
     expect(await stock()).toEqual({ ...standing, Lobby: [10, 10, 10], Gate: [10] })
   })
 

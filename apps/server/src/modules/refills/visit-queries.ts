@@ -6,7 +6,13 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 
-type StoredVisit = { accountId: string; sn: string; slots: RefillVisit['slots']; result: VisitResult }
+/** Visits that were booked before refills of visits could be undone have no `refill`. */
+type StoredVisit = {
+  accountId: string
+  sn: string
+  slots: RefillVisit['slots']
+  result: Omit<VisitResult, 'refill'> & Partial<Pick<VisitResult, 'refill'>>
+}
 
 /** The visit, if it is booked. */
 export async function findVisit(ctx: Ctx, visit: string): Promise<StoredVisit | undefined> {
@@ -16,7 +22,7 @@ export async function findVisit(ctx: Ctx, visit: string): Promise<StoredVisit | 
       'account_id as accountId',
       'sn',
       sql<StoredVisit['slots']>`slots`.as('slots'),
-      sql<VisitResult>`result`.as('result'),
+      sql<StoredVisit['result']>`result`.as('result'),
     ])
     .where('tenant_id', '=', ctx.tenant.id)
     .where('visit_id', '=', visit)

@@ -14,6 +14,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { demandRow } from '../devices/index.ts'
 import { bookVisit, lockMachine, slotsOf, type StatedSlot } from '../slots/index.ts'
+import { insertRefill } from './list-queries.ts'
 import { claimVisit, findVisit, keepResult } from './visit-queries.ts'
 
 type Input<Name extends keyof typeof refillCalls> = ParsedInputOf<(typeof refillCalls)[Name]>
@@ -43,8 +44,9 @@ export async function sendRefillVisit(ctx: Ctx, input: Input<'sendRefillVisit'>)
     if (!other) throw new AppError('repeatedDifferently')
     return other
   }
-  const outcome = await bookVisit(ctx, { row, slots }, { readAt, stated: momentsOf(ctx, readAt, stated) })
-  const result = { visit, at: ctx.now.toISOString(), slots: outcome }
+  const booked = await bookVisit(ctx, { row, slots }, { readAt, stated: momentsOf(ctx, readAt, stated) })
+  const refill = booked.refilled.slots.length === 0 ? null : await insertRefill(ctx, booked.refilled)
+  const result = { visit, at: ctx.now.toISOString(), slots: booked.slots, refill }
   await keepResult(ctx, result)
   return result
 }
@@ -58,7 +60,7 @@ async function bookedBefore(
   const isSame = isDeepStrictEqual(statementsOf(known.slots), statementsOf(slots))
   if (known.accountId !== ctx.user.id || known.sn !== sn || !isSame) throw new AppError('repeatedDifferently')
   ctx.audited = true
-  return known.result
+  return { refill: null, ...known.result }
 }
 
 /** The statements about slots without their age, which grows each time that the phone sends the visit again. */

@@ -63,6 +63,7 @@ describe('a visit that is sent again', () => {
     expect(first).toEqual({
       visit: phone.visit,
       at,
+      refill: expect.stringMatching(/^\d+$/),
       slots: [
         { channel_sn: 1, conflict: null, before: 8, after: 20 },
         { channel_sn: 2, conflict: null, before: 5, after: 3 },

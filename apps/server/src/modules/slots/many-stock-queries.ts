@@ -3,7 +3,7 @@ import type { StockReason } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
-import type { Mover } from './stock-queries.ts'
+import { lastOf, type Mover } from './stock-queries.ts'
 
 /** A locked slot with the pieces in it before and after. */
 type LockedMove = {
@@ -37,7 +37,7 @@ export async function moveLocked(
       from unnest(${devices}::bigint[], ${numbers}::int[], ${moved.map(({ goods_id: id }) => id)}::bigint[],
                   ${moved.map(({ before }) => before)}::int[], ${afters}::int[]) as v (device_id, ch, goods, before, after)
     returning move_id`.execute(tx)
-  return String(rows.reduce((last, { move_id: id }) => (BigInt(id) > last ? BigInt(id) : last), 0n))
+  return lastOf(rows.map(({ move_id: id }) => id))
 }
 
 type Stocked = { device_id: string; channel_sn: number; goods_id: string | null; quantity: number }

@@ -13,7 +13,7 @@ import { machineOf } from '../devices/index.ts'
 import { countedIn } from './machine-count.ts'
 import { beginEdit, choose, finish, listed, withQuantities } from './slot-service.ts'
 import { reportedSlots, type SlotRow } from './slot-queries.ts'
-import { by, full, moveStock, none, type Moved } from './stock-queries.ts'
+import { by, full, moveWithLine, none, type Moved } from './stock-queries.ts'
 
 type Input = ParsedInputOf<(typeof slotCalls)['setQuantity']>
 
@@ -23,18 +23,18 @@ const reasons = {
   [quantityTypes.count]: 'count',
 } as const
 
-/** Fills slots up, empties them, or takes over what the machine has counted in them. */
+/** Fills slots up or empties them, which can be undone, or takes over what the machine has counted in them. */
 export async function setQuantity(
   ctx: Ctx,
   { sn, type, channel_sn: numbers, revs }: Input,
-): Promise<List<Channel>> {
+): Promise<List<Channel> & { refill: string | null }> {
   const { row, slots } = await beginEdit(ctx, { sn, revs })
   if (capabilities[row.type].moves === 'pulses') throw new AppError('notForType')
   const machine = machineOf(ctx, row)
   const chosen = numbers ? choose(slots, numbers) : slots
   const isCount = type === quantityTypes.count
   const differences = isCount ? await differencesIn(machine, chosen, numbers !== undefined) : []
-  const moved = await moveStock(machine, {
+  const { moved, lastMove } = await moveWithLine(machine, {
     slots: isCount ? differences.map(({ ch }) => ch) : chosen.map((slot) => slot.channel_sn),
     to: isCount ? by(differences) : type === quantityTypes.fill ? full : none,
     reason: reasons[type],
@@ -43,10 +43,24 @@ export async function setQuantity(
   const inOrder = moved.toSorted((a, b) => a.ch - b.ch)
   const numbersMoved = inOrder.map(({ ch }) => ch)
   const after = { sn, reason: reasons[type], channel_sn: listed(numbersMoved) }
-  return finish(ctx, row, numbersMoved, {
+  const refill =
+    type === quantityTypes.count || moved.length === 0
+      ? null
+      : await ctx.deps.hooks.refilled(ctx, {
+          kind: reasons[type],
+          lastMove,
+          slots: chosen.flatMap(({ channel_sn: ch, goods_id: goods }) => {
+            const pieces = moved.find((one) => one.ch === ch)?.n
+            return pieces === undefined || goods === null
+              ? []
+              : [{ device_id: row.device_id, channel_sn: ch, goods_id: goods, pieces }]
+          }),
+        })
+  const now = await finish(ctx, row, numbersMoved, {
     call: 'setQuantity',
     ...(isCount ? withQuantities(slots, inOrder, after) : { after }),
   })
+  return { ...now, refill }
 }
 
 /** How far our stock is from the machine's count. A slot that the caller names must have a count. */

@@ -33,10 +33,14 @@ export type Moved = { ch: number; n: number }
  * Moves stock. A merchant's move raises the version of the slot, so that concurrent edits are noticed; moves of
  * machines and commands do not.
  */
-export async function moveStock(
+export const moveStock = async (machine: StockRef, move: Move): Promise<Moved[]> =>
+  (await moveWithLine(machine, move)).moved
+
+/** The same, with the number of the last line of the ledger; '0' where nothing moved. */
+export async function moveWithLine(
   { tx, tenantId, deviceId, now }: StockRef,
   { slots, to, reason, by, command }: Move,
-): Promise<Moved[]> {
+): Promise<{ moved: Moved[]; lastMove: string }> {
   const step = by === theMachine || command !== undefined ? 0 : 1
   const chosen = slots ? sql`and c.channel_sn = any(${slots}::int[])` : sql``
   const { rows } = await sql<{
@@ -51,14 +55,14 @@ export async function moveStock(
       from channel c where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} ${chosen}
      order by c.channel_sn for update`.execute(tx)
   const moved = rows.filter(({ before, after }) => before !== after)
-  if (moved.length === 0) return []
+  if (moved.length === 0) return { moved: [], lastMove: '0' }
   const numbers = moved.map(({ ch }) => ch)
   const afters = moved.map(({ after }) => after)
   await sql`
     update channel c set quantity = v.after, rev = c.rev + ${step}
       from unnest(${numbers}::int[], ${afters}::int[]) as v (ch, after)
      where c.tenant_id = ${tenantId} and c.device_id = ${deviceId} and c.channel_sn = v.ch`.execute(tx)
-  await sql`
+  const lines = await sql<{ move_id: string }>`
     insert into stock_move (tenant_id, device_id, channel_sn, goods_id, reason, before, after, at, account_id, username, command_id)
     select ${tenantId}::bigint, ${deviceId}::bigint, v.ch, v.goods, ${reason}, v.before, v.after, ${now}::timestamptz,
            ${by.id}::bigint, ${by.username}, ${command ?? null}::bigint
@@ -66,8 +70,15 @@ export async function moveStock(
                   ${moved.map(({ before }) => before)}::int[], ${afters}::int[]) as v (ch, goods, before, after)
     returning move_id`.execute(tx)
   if (crossesLow(moved)) lookSoon({ tx, tenantId, now })
-  return moved.map(({ ch, before, after }) => ({ ch, n: after - before }))
+  return {
+    moved: moved.map(({ ch, before, after }) => ({ ch, n: after - before })),
+    lastMove: lastOf(lines.rows.map(({ move_id: id }) => id)),
+  }
 }
+
+/** The highest of these numbers of the ledger. */
+export const lastOf = (moves: readonly string[]): string =>
+  String(moves.reduce((last, id) => (BigInt(id) > last ? BigInt(id) : last), 0n))
 
 export const quantity = (value: number) => sql`${value}`
 export const full = sql`c.max`

@@ -9,13 +9,13 @@
 import type { SlotStatement, StockReason, VisitConflict, VisitResult } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { SoldPieces } from '../../kernel/hooks.ts'
+import type { RefilledSlots, SoldPieces } from '../../kernel/hooks.ts'
 import { timeOf } from '../../kernel/orderno.ts'
 import { type DeviceRow, machineOf } from '../devices/index.ts'
 import { countedIn } from './machine-count.ts'
 import { reportedSlots, type SlotRow } from './slot-queries.ts'
 import { finish, listed, withQuantities } from './slot-service.ts'
-import { by, type Moved, moveStock } from './stock-queries.ts'
+import { by, lastOf, type Moved, moveWithLine } from './stock-queries.ts'
 import {
   countTimes,
   type LaterLine,
@@ -84,12 +84,18 @@ function unbooked(sold: readonly SoldPieces[], lines: readonly LaterLine[]): num
 
 type Step = StatedSlot & { slot: SlotRow; quantity: number }
 
-/** Takes locked slots. Returns what became of each statement, in the order in which they were made. */
+type Booked = {
+  /** What became of each statement, in the order in which they were made. */
+  slots: VisitResult['slots']
+  refilled: RefilledSlots
+}
+
+/** Takes locked slots. */
 export async function bookVisit(
   ctx: Ctx,
   { row, slots }: { row: DeviceRow; slots: readonly SlotRow[] },
   { readAt, stated }: { readAt: Date; stated: readonly StatedSlot[] },
-): Promise<VisitResult['slots']> {
+): Promise<Booked> {
   const machine = machineOf(ctx, row)
   const ours = new Map(slots.map((slot) => [slot.channel_sn, slot]))
   const reports = new Map((await reportedSlots(machine)).map((report) => [report.channel_sn, report]))
@@ -124,15 +130,14 @@ export async function bookVisit(
   const judged = stated.map((one) => ({ one, step: judge(one) }))
   const steps = judged.flatMap(({ step }) => (typeof step === 'string' ? [] : [step]))
   const isByMachine = ({ set }: Step) => set.kind === 'machine'
-  const moved = [
-    ...(await move(ctx, row, steps.filter(isByMachine), 'count')),
-    ...(await move(
-      ctx,
-      row,
-      steps.filter((step) => !isByMachine(step)),
-      'visit',
-    )),
-  ].toSorted((a, b) => a.ch - b.ch)
+  const counts = await move(ctx, row, steps.filter(isByMachine), 'count')
+  const said = await move(
+    ctx,
+    row,
+    steps.filter((step) => !isByMachine(step)),
+    'visit',
+  )
+  const moved = [...counts.moved, ...said.moved].toSorted((a, b) => a.ch - b.ch)
   await noteCounted(
     machine,
     steps.filter((step) => !isByMachine(step)),
@@ -142,11 +147,26 @@ export async function bookVisit(
   await finish(ctx, row, numbers, { call: 'sendRefillVisit', ...withQuantities(slots, moved, after) })
 
   const change = new Map(moved.map(({ ch, n }) => [ch, n]))
-  return judged.map(({ one: { channel_sn: number }, step }) => {
+  const outcome = judged.map(({ one: { channel_sn: number }, step }) => {
     if (typeof step === 'string') return { channel_sn: number, conflict: step, before: null, after: null }
     const before = step.slot.quantity
     return { channel_sn: number, conflict: null, before, after: before + (change.get(number) ?? 0) }
   })
+  const refilled = steps.flatMap((step) => {
+    const { channel_sn: number, seen, at } = step
+    const pieces = change.get(number)
+    if (pieces === undefined) return []
+    const countedAt = isByMachine(step) ? (counted.get(number) ?? null) : at
+    return {
+      device_id: row.device_id,
+      channel_sn: number,
+      goods_id: seen.goods_id,
+      pieces,
+      counted_at: countedAt,
+    }
+  })
+  const lastMove = lastOf([counts.lastMove, said.lastMove])
+  return { slots: outcome, refilled: { kind: 'visit', slots: refilled, lastMove } }
 }
 
 const move = (
@@ -154,10 +174,10 @@ const move = (
   row: DeviceRow,
   steps: readonly Step[],
   reason: 'count' | 'visit',
-): Promise<Moved[]> | Moved[] =>
+): Promise<{ moved: Moved[]; lastMove: string }> | { moved: Moved[]; lastMove: string } =>
   steps.length === 0
-    ? []
-    : moveStock(machineOf(ctx, row), {
+    ? { moved: [], lastMove: '0' }
+    : moveWithLine(machineOf(ctx, row), {
         slots: steps.map(({ channel_sn: number }) => number),
         to: by(steps.map(({ channel_sn: ch, slot, quantity }) => ({ ch, n: quantity - slot.quantity }))),
         reason,

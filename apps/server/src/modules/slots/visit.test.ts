@@ -40,7 +40,7 @@ async function visit(said: Record<number, Said>, at = readAt): Promise<Record<st
     bookVisit(ctx, await lockMachine(ctx, machine.sn), { readAt: at, stated }),
   )
   return Object.fromEntries(
-    results.map(({ channel_sn: number, conflict, after }) => [number, conflict ?? after]),
+    results.slots.map(({ channel_sn: number, conflict, after }) => [number, conflict ?? after]),
   )
 }
 const stock = async (one = machine) => (await stand.books(one)).slice(0, 3).map(([, quantity]) => quantity)

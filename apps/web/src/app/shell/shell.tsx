@@ -60,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function OfflineBanner() {
   const t = useT(shellWords)
   const isOffline = useOffline()
-  const word = useLocation().pathname.startsWith('/refill/') ? 'offlineKept' : 'offline'
+  const word = /^\/refill(\/|$)/.test(useLocation().pathname) ? 'offlineKept' : 'offline'
   return <div role="status">{isOffline && <p className="sw-offline-banner">{t(word)}</p>}</div>
 }
 

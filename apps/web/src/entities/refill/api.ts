@@ -2,12 +2,10 @@ import {
   joinNames,
   type Refill,
   refillCalls,
-  type RefillFilter,
   type RefillRefusal,
   type RefillUndone,
   type UndoRefusal,
 } from '@slotwise/contract'
-import type { z } from 'zod'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
@@ -15,12 +13,17 @@ import { useCall, useChange } from '../../lib/query.ts'
 import { uiWords } from '../../ui/ui-words.ts'
 import { focusPage } from '../../ui/use-focus-return.ts'
 import { slotReads } from '../device/api.ts'
+import type { AskedList } from './keep-route.ts'
 import { refillWords } from './refill-words.ts'
 
-type Asked = { filter: z.input<typeof RefillFilter>; page: number; size: number }
+export const refillListInput = ({ filter, page, size }: AskedList) => ({
+  pageNum: page,
+  pageSize: size,
+  condition: filter,
+})
 
-export const useRefillList = ({ filter, page, size }: Asked) =>
-  useCall(refillCalls.getRefillList, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
+export const useRefillList = (asked: AskedList) =>
+  useCall(refillCalls.getRefillList, refillListInput(asked), { inline: true })
 
 export const useRefillDevices = () =>
   useChange(refillCalls.refillDevices, { refreshes: slotReads, inline: true })
@@ -49,20 +52,28 @@ const whyWords = {
   type: 'whyType',
 } as const satisfies Record<RefillRefusal, string>
 
-/** Says what was filled, offers to undo it, and names the machines that were left out. */
-export function useTellRefilled(): (answer: Refill) => void {
-  const t = useT(refillWords)
+/** Says what was filled or emptied, and offers to undo it. `refill` is null where nothing moved. */
+export function useTellUndoable(): (text: string, refill: string | null) => void {
   const ui = useT(uiWords)
   const undo = useUndoRefill()
-  const inShort = useInShort()
-  return ({ refill, pieces, devices, refused }) => {
+  return (text, refill) => {
     const run = (): void => {
       // The notice disappears, and its button with the focus.
       focusPage()
       // The call shows its own failure.
-      void undo(refill).catch(() => undefined)
+      if (refill !== null) void undo(refill).catch(() => undefined)
     }
-    notify('success', t('filled', { devices, pieces }), { action: { label: ui('undo'), run } })
+    notify('success', text, refill === null ? {} : { action: { label: ui('undo'), run } })
+  }
+}
+
+/** Says what was filled, offers to undo it, and names the machines that were left out. */
+export function useTellRefilled(): (answer: Refill) => void {
+  const t = useT(refillWords)
+  const tell = useTellUndoable()
+  const inShort = useInShort()
+  return ({ refill, pieces, devices, refused }) => {
+    tell(t('filled', { devices, pieces }), refill)
     if (refused.length === 0) return
     const second = inShort(refused, ({ title, sn, reason }) =>
       t('line', { name: title || sn, why: t(whyWords[reason]) }),
@@ -82,9 +93,12 @@ export function useUndoRefill(): (refill: string) => Promise<void> {
   const t = useT(refillWords)
   const locale = useLocale()
   const inShort = useInShort()
-  const { mutateAsync } = useChange(refillCalls.undoRefill, { refreshes: slotReads })
-  const tell = ({ pieces, left }: RefillUndone): void => {
-    notify('success', t('undone', { pieces }))
+  const { mutateAsync } = useChange(refillCalls.undoRefill, {
+    refreshes: [...slotReads, refillCalls.getRefillMachine],
+  })
+  const tell = ({ pieces, restored, left }: RefillUndone): void => {
+    const word = restored === 0 ? 'undone' : pieces === 0 ? 'putBack' : 'undoneBoth'
+    notify('success', t(word, { pieces, restored }))
     if (left.length === 0) return
     const second = inShort(left, ({ title, sn, channel_sn: numbers, reason }) =>
       t('leftLine', {

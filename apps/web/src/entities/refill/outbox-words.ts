@@ -36,9 +36,9 @@ export const outboxWords = words({
     'The device was unbound, or is no longer assigned to you.',
   ],
   rights: [
-    '您已没有管理设备的权限。',
-    '您已沒有管理設備的權限。',
-    'You no longer have permission to manage devices.',
+    '您已没有补货的权限。',
+    '您已沒有補貨的權限。',
+    'You no longer have permission to refill devices.',
   ],
   leaveTitle: ['还有补货没有发送', '還有補貨沒有傳送', 'Some refills are not sent yet'],
   leaveLine: [

@@ -1,21 +1,24 @@
 /** The outbox of this browser: its visits for pages to show, and the times at which it is sent. */
+import { refillUndoMinutes, type VisitResult } from '@slotwise/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { listeners } from '../../lib/listeners.ts'
-import { isOffline, onBackOnline } from '../../lib/network.ts'
+import { isOffline, triesWhenBack } from '../../lib/network.ts'
 import { getSession, useSession } from '../../lib/session.ts'
 import { askForSync } from './offline-worker.ts'
 import { markVisits } from './refill-mark.ts'
 import { isDue, sendVisits } from './send-visits.ts'
-import { type OutboxVisit, visitStore } from './visit-store.ts'
+import { keyOf, type OutboxVisit, visitStore } from './visit-store.ts'
 
 const changes = listeners()
-const booked = listeners()
+const bookings = listeners()
+/** The refills that were booked lately, by account and machine. */
+const booked = new Map<string, { refill: string; until: number }>()
 let visits: readonly OutboxVisit[] = []
 let isSending = false
 
 /** Calls back when visits were booked, so that pages read the stock again. */
-export const onBooked = booked.subscribe
+export const onBooked = bookings.subscribe
 
 export async function readOutbox(): Promise<void> {
   const store = await visitStore()
@@ -33,6 +36,24 @@ export function useOutbox(): { visits: OutboxVisit[]; isSending: boolean } {
   const all = useSyncExternalStore(changes.subscribe, snapshot)
   const sending = useSyncExternalStore(changes.subscribe, sendingNow)
   return { visits: all.filter((visit) => visit.account === account), isSending: sending }
+}
+
+function noteBooked({ account, sn }: OutboxVisit, { refill }: VisitResult): void {
+  const until = Date.now() + refillUndoMinutes * 60_000
+  if (refill === null) booked.delete(keyOf(account, sn))
+  else booked.set(keyOf(account, sn), { refill, until })
+}
+
+/** The last visit to a machine that was booked while this page was open, as long as it can be undone. */
+export function useBookedRefill(account: string, sn: string): string | undefined {
+  const found = useSyncExternalStore(changes.subscribe, () => booked.get(keyOf(account, sn)))
+  return found && found.until > Date.now() ? found.refill : undefined
+}
+
+/** Called when it was undone. */
+export function forgetBooked(account: string, sn: string): void {
+  booked.delete(keyOf(account, sn))
+  changes.emit()
 }
 
 /** One tab sends at a time, where the browser can tell; elsewhere the ids keep visits from being booked twice. */
@@ -64,7 +85,7 @@ async function sendDue(isAsked: boolean): Promise<void> {
   try {
     const store = await visitStore()
     await alone(async () => {
-      if ((await sendVisits({ store, account }, { isAsked })) > 0) booked.emit()
+      if ((await sendVisits({ store, account, onBooked: noteBooked }, { isAsked })) > 0) bookings.emit()
     })
   } finally {
     isSending = false
@@ -115,7 +136,7 @@ export function useSending(): void {
     }
     readOutbox().then(send, () => undefined)
     const timer = setInterval(send, lookEveryMs)
-    const leave = onBackOnline(asked)
+    const leave = triesWhenBack(asked)
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
     worker?.addEventListener('message', heard)
     return () => {

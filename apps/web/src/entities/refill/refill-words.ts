@@ -43,6 +43,12 @@ export const refillWords = words({
   ],
   whyType: ['该类型的设备不计库存', '該類型的設備不計庫存', 'this type of device does not count stock'],
   undone: ['已撤回 {pieces} 件', '已撤回 {pieces} 件', '{pieces} {pieces|piece|pieces} removed again'],
+  putBack: ['已恢复 {restored} 件', '已恢復 {restored} 件', '{restored} {restored|piece|pieces} put back'],
+  undoneBoth: [
+    '已撤回 {pieces} 件，恢复 {restored} 件',
+    '已撤回 {pieces} 件，恢復 {restored} 件',
+    '{pieces} {pieces|piece|pieces} removed again, {restored} put back',
+  ],
   left: [
     '{pieces} 件未能撤回',
     '{pieces} 件未能撤回',

@@ -7,7 +7,14 @@
  *
  * Each visit has an id of its own, so sending it twice books it once.
  */
-import { errorCodes, refillCalls, type RefillVisit, sessionEnded, visitDays } from '@slotwise/contract'
+import {
+  errorCodes,
+  refillCalls,
+  type RefillVisit,
+  sessionEnded,
+  visitDays,
+  type VisitResult,
+} from '@slotwise/contract'
 
 import { call, CallError, type Caller } from '../../lib/client.ts'
 import { getSession } from '../../lib/session.ts'
@@ -21,6 +28,7 @@ export type Sending = {
   account: string
   call?: Caller
   now?: () => number
+  onBooked?: (visit: OutboxVisit, result: VisitResult) => void
   /** The account that calls are made for now. */
   signedIn?: () => string | undefined
 }
@@ -31,7 +39,14 @@ export const isDue = ({ state, nextAt }: OutboxVisit, now: number, isAsked: bool
 
 /** Returns how many visits were booked. `isAsked`: visits that rest after a failure are sent, too. */
 export async function sendVisits(
-  { store, account, call: ask = call, now = Date.now, signedIn = () => getSession()?.account }: Sending,
+  {
+    store,
+    account,
+    call: ask = call,
+    now = Date.now,
+    onBooked = () => undefined,
+    signedIn = () => getSession()?.account,
+  }: Sending,
   { isAsked = false } = {},
 ): Promise<number> {
   const waiting = (await store.all('outbox'))
@@ -50,6 +65,7 @@ export async function sendVisits(
     try {
       const result = await ask(refillCalls.sendRefillVisit, inputOf(visit, now()), { quiet: true })
       booked += 1
+      onBooked(visit, result)
       if (result.slots.every(({ conflict }) => conflict === null)) await store.remove('outbox', visit.visit)
       else await store.replaceVisit({ ...visit, state: { kind: 'parted', result } })
     } catch (error) {

@@ -1,9 +1,9 @@
 /**
- * What the phone keeps of refills, in IndexedDB, account by account: the slots as they were read last, the visit in
- * progress at each machine, and the visits that are not sent yet. Where the browser forbids storage, it lives as long as
+ * What the phone keeps of refills, in IndexedDB, account by account: the refill list that it showed last, the slots as
+ * they were read last, the visit in progress at each machine, and the visits that are not sent yet. Where the browser forbids storage, it lives as long as
  * the page.
  */
-import type { RefillMachine, RefillVisit, SlotStatement, VisitResult } from '@slotwise/contract'
+import type { RefillList, RefillMachine, RefillVisit, SlotStatement, VisitResult } from '@slotwise/contract'
 
 type Seen = RefillVisit['slots'][number]['seen']
 
@@ -12,6 +12,18 @@ export type SlotMark = { seen: Seen; set: SlotStatement; at: number }
 
 /** The slots of a machine as the server answered them, and when the answer came, by the phone's clock. */
 export type KeptMachine = { key: string; account: string; machine: RefillMachine; keptAt: number }
+
+/** The refill list that was shown last; `key` is the account. */
+type KeptList = {
+  key: string
+  account: string
+  /** What the list was asked for, as text. */
+  asked: string
+  list: RefillList
+  /** The first machines of the route, in its order. */
+  route: string[]
+  keptAt: number
+}
 
 /** A visit in progress. `readAt` is the server's time of the oldest answer that the person has seen of these slots. */
 export type Draft = {
@@ -44,7 +56,7 @@ export type OutboxVisit = {
     | { kind: 'parted'; result: VisitResult }
 }
 
-type Rows = { machines: KeptMachine; drafts: Draft; outbox: OutboxVisit }
+type Rows = { lists: KeptList; machines: KeptMachine; drafts: Draft; outbox: OutboxVisit }
 type Name = keyof Rows
 
 export type VisitStore = {
@@ -64,6 +76,7 @@ const idOf = (row: Rows[Name]): string => ('key' in row ? row.key : row.visit)
 
 export function memoryStore(): VisitStore {
   const rows: { [N in Name]: Map<string, Rows[N]> } = {
+    lists: new Map(),
     machines: new Map(),
     drafts: new Map(),
     outbox: new Map(),
@@ -98,11 +111,14 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 async function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open('slotwise-refills', 1)
-  opening.addEventListener('upgradeneeded', () => {
-    for (const name of ['machines', 'drafts'] as const)
-      opening.result.createObjectStore(name, { keyPath: 'key' })
-    opening.result.createObjectStore('outbox', { keyPath: 'visit' })
+  const opening = indexedDB.open('slotwise-refills', 2)
+  opening.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      for (const name of ['machines', 'drafts'] as const)
+        opening.result.createObjectStore(name, { keyPath: 'key' })
+      opening.result.createObjectStore('outbox', { keyPath: 'visit' })
+    }
+    if (oldVersion < 2) opening.result.createObjectStore('lists', { keyPath: 'key' })
   })
   return settled(opening)
 }

@@ -75,10 +75,20 @@ function SignedIn({ link }: { link: Link }) {
 }
 
 function Prepared({ link, onRetry }: { link: Link; onRetry: () => void }) {
-  const setup = useBindSetup()
+  const setup = useBindSetup(link.sn)
   if (setup.kind === 'loading') return <PageSpinner />
   if (setup.kind === 'failed') return <Unchecked error={setup.error} onRetry={onRetry} />
-  return <Binding link={link} setup={setup} />
+  return setup.isOwn ? <OwnMachine sn={link.sn} /> : <Binding link={link} setup={setup} />
+}
+
+/** The code of a machine that the user sees already opens it: on a phone for a refill, else its page. */
+function OwnMachine({ sn }: { sn: string }) {
+  const session = useSession()
+  const refills = session !== undefined && mayAccess('device.refill', grantsOf(session))
+  const isPhone = !isComputer(navigator.userAgent, navigator.maxTouchPoints)
+  const path = refills && isPhone ? `/refill/${sn}` : `/device/${sn}`
+  useEffect(() => go(path, { replace: true }), [path])
+  return <PageSpinner />
 }
 
 function Binding({ link, setup }: { link: Link; setup: Extract<BindSetup, { kind: 'ready' }> }) {

@@ -14,7 +14,7 @@ import { RefillVisitScan } from './refill-visit-scan.tsx'
 import './refill-visit.css'
 import { visitWords } from './visit-words.ts'
 
-/** Without a network: the machines whose slots this phone keeps for the account, those read last first. */
+/** Without a network: the machines whose slots this phone keeps for the account, in the order of the route. */
 export function KeptMachines() {
   const t = useT(visitWords)
   const navigate = useNavigate()
@@ -69,16 +69,23 @@ function useKept(account: string | undefined): KeptMachine[] | undefined {
   const [machines, setMachines] = useState<KeptMachine[]>()
   useEffect(() => {
     let isHere = true
-    void visitStore()
-      .then((store) => store.all('machines'))
+    void keptMachines(account)
       .catch((): KeptMachine[] => [])
-      .then((all) => {
-        const own = all.filter((kept) => kept.account === account)
-        if (isHere) setMachines(own.toSorted((a, b) => b.keptAt - a.keptAt))
-      })
+      .then((all) => isHere && setMachines(all))
     return () => {
       isHere = false
     }
   }, [account])
   return machines
+}
+
+/** Those of the route first, then those that were opened by themselves, the last one first. */
+async function keptMachines(account: string | undefined): Promise<KeptMachine[]> {
+  if (account === undefined) return []
+  const store = await visitStore()
+  const route = (await store.get('lists', account))?.route ?? []
+  const places = new Map(route.map((sn, place) => [sn, place]))
+  const placeOf = ({ machine }: KeptMachine): number => places.get(machine.sn) ?? route.length
+  const own = (await store.all('machines')).filter((kept) => kept.account === account)
+  return own.toSorted((a, b) => placeOf(a) - placeOf(b) || b.keptAt - a.keptAt)
 }

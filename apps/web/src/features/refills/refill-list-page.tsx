@@ -15,8 +15,9 @@ import type { z } from 'zod'
 
 import { deviceName } from '../../entities/device/device-name.ts'
 import { useDeviceEvents } from '../../entities/device/use-device-events.ts'
-import { useRefillList, useUndoRefill } from '../../entities/refill/api.ts'
+import { useRefillList } from '../../entities/refill/api.ts'
 import { FillDialog } from '../../entities/refill/fill-dialog.tsx'
+import { hasRefillData } from '../../entities/refill/refill-mark.ts'
 import { refillWords } from '../../entities/refill/refill-words.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useRememberedList } from '../../lib/list-address.ts'
@@ -26,18 +27,25 @@ import { RowsSkeleton } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { formatInstant } from '../../ui/instant.tsx'
+import { lazyConsolePage } from '../../ui/lazy-console-page.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { type Selection, useSelection } from '../../ui/selection.ts'
-import { UndoLine } from '../../ui/undo-line.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { KeptSince } from './kept-since.tsx'
 import { AreaChips } from './refill-list-areas.tsx'
 import { LoadCard } from './refill-list-load.tsx'
 import { RouteCard } from './refill-list-route.tsx'
 import { Stops } from './refill-list-stops.tsx'
+import { UndoRefills } from './refill-list-undo.tsx'
 import { refillListWords } from './refill-list-words.ts'
 import './refill-list.css'
 import './refill-list-print.css'
+import { useKeptList, useRouteKeeper } from './use-kept-list.ts'
+
+const KeptMachines = lazyConsolePage(async () => (await import('./kept-machines.tsx')).KeptMachines, {
+  isKept: true,
+})
 
 type Filter = z.output<typeof RefillFilter>
 
@@ -53,17 +61,26 @@ export function RefillListPage({ Filters }: RefillListPageProps) {
   const isPhone = useIsPhone()
   const state = useListState(RefillFilter, refillPageSize)
   const [isPrinting, setPrinting] = useState(false)
-  const query = useRefillList(isPrinting ? { filter: state.filter, page: 1, size: maxPrintedDevices } : state)
+  const asked = isPrinting ? { filter: state.filter, page: 1, size: maxPrintedDevices } : state
+  const query = useRefillList(asked)
   const selection = useSelection<RefillDevice>({ keyOf: ({ sn }) => sn, nameOf: deviceName })
   useDeviceEvents()
-  useRememberedList()
+  useRouteKeeper(asked, query)
+  const keptAt = useKeptList(asked, query)
   usePrinting(isPrinting && !query.isFetching && !query.isPlaceholderData, () => setPrinting(false))
   const { chosen } = selection
   const { slots = 'all', ...condition } = state.filter
   const list = query.data
+  useRememberedList(
+    list && !isPrinting && !query.isPlaceholderData
+      ? { ids: list.data.map(({ sn }) => sn), page: state.page, size: state.size, count: list.count }
+      : undefined,
+  )
   const count = query.isPlaceholderData ? 0 : (list?.count ?? 0)
   const only = chosen.length === 1 ? chosen[0] : undefined
-  const asked = state.drawer?.startsWith('fill-') ? state.drawer.slice('fill-'.length) : undefined
+  const askedToFill = state.drawer?.startsWith('fill-') ? state.drawer.slice('fill-'.length) : undefined
+  // No answer, and nothing is kept for this address: the machines that the phone keeps are better than an error.
+  if (keptAt === null && !state.filtered && hasRefillData()) return <KeptMachines />
   return (
     <div className="sw-refill">
       <ListFrame<RefillDevice>
@@ -114,6 +131,7 @@ export function RefillListPage({ Filters }: RefillListPageProps) {
         aside={<SlotChoice value={slots} onChange={(value) => state.setFilter({ slots: value })} />}
         bar={
           <>
+            {typeof keptAt === 'number' && <KeptSince word="listSince" at={keptAt} />}
             {isPhone && <SlotChoice value={slots} onChange={(value) => state.setFilter({ slots: value })} />}
             {chosen.length > 0 ? (
               <SelectionBar selection={selection} text={t('chosen', { count: chosen.length })}>
@@ -122,7 +140,7 @@ export function RefillListPage({ Filters }: RefillListPageProps) {
                 </Button>
               </SelectionBar>
             ) : (
-              list?.undo && <UndoRefill key={list.undo.refill} undo={list.undo} />
+              list && <UndoRefills undos={list.undos} />
             )}
           </>
         }
@@ -165,11 +183,11 @@ export function RefillListPage({ Filters }: RefillListPageProps) {
       {state.drawer === 'all' && (
         <FillDialog of={{ condition }} slots={slots} onDone={selection.clear} onClose={state.closeDrawer} />
       )}
-      {asked !== undefined && (
+      {askedToFill !== undefined && (
         <FillDialog
-          of={{ sns: [asked] }}
+          of={{ sns: [askedToFill] }}
           slots={slots}
-          name={deviceName(list?.data.find(({ sn }) => sn === asked) ?? { sn: asked, title: '' })}
+          name={deviceName(list?.data.find(({ sn }) => sn === askedToFill) ?? { sn: askedToFill, title: '' })}
           onClose={state.closeDrawer}
         />
       )}
@@ -245,18 +263,5 @@ function PrintedHead({ list, at, page, size }: PrintedHeadProps) {
       {t('printedAt', { merchant: session?.mchName ?? '', at: time })}
       {list.data.length < list.count && ` · ${t('printedPart', { first, last, count: list.count })}`}
     </p>
-  )
-}
-
-function UndoRefill({ undo: { refill, pieces, devices, at } }: { undo: NonNullable<RefillList['undo']> }) {
-  const t = useT(refillListWords)
-  const undo = useUndoRefill()
-  return (
-    <UndoLine
-      at={at}
-      text={(time) => t('undoLine', { devices, pieces, time })}
-      label={t('undo')}
-      undo={() => undo(refill)}
-    />
   )
 }

@@ -74,6 +74,18 @@ export const refillListWords = words({
     '您在 {time} 補滿了 {devices} 台設備，共 {pieces} 件。',
     'You filled up {devices} {devices|device|devices} at {time}: {pieces} {pieces|piece|pieces}.',
   ],
+  undoEmptyLine: [
+    '您在 {time} 清空了 {devices} 台设备的货道，共 {pieces} 件。',
+    '您在 {time} 清空了 {devices} 台設備的貨道，共 {pieces} 件。',
+    'You emptied slots of {devices} {devices|device|devices} at {time}: {pieces} {pieces|piece|pieces}.',
+  ],
+  undoVisitLine: [
+    '您在 {time} 发送了 {devices} 台设备的现场补货，库存变动 {pieces} 件。',
+    '您在 {time} 傳送了 {devices} 台設備的現場補貨，庫存變動 {pieces} 件。',
+    'You refilled {devices} {devices|device|devices} on site at {time}: stock changed by {pieces} {pieces|piece|pieces}.',
+  ],
+  undoEarlier: ['更早的 {count} 次', '更早的 {count} 次', '{count} earlier {count|refill|refills}'],
+  undoEmpty: ['撤销清空', '復原清空', 'Undo emptying'],
   undo: ['撤销补货', '復原補貨', 'Undo refill'],
   empty: ['没有需要补货的货道', '沒有需要補貨的貨道', 'Nothing to refill'],
   emptyHint: [

@@ -4,17 +4,19 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 
-import { useLasting } from '../../entities/device/lasting.tsx'
 import { useSending } from '../../entities/refill/outbox.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
+import { listAddress } from '../../lib/list-address.ts'
 import { useSession } from '../../lib/session.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Alert } from '../../ui/plain/alert.tsx'
 import { PageSpinner } from '../../ui/plain/spinner.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { KeptSince } from './kept-since.tsx'
 import { RefillVisit } from './refill-visit.tsx'
 import { RefillVisitScan } from './refill-visit-scan.tsx'
+import { StopTurner } from './stop-turner.tsx'
+import { useStopTurns } from './use-stop-turns.ts'
 import { useRefillMachine } from './use-visit.ts'
 import { VisitOutcomes } from './refill-visit-outcomes.tsx'
 import './refill-visit.css'
@@ -42,7 +44,7 @@ function Machine({ sn, account }: { sn: string; account: string }) {
   return (
     <section className="sw-visit" aria-labelledby="page-title">
       <header className="sw-visit-head">
-        <BackLink to="/device" label={t('back')} />
+        <BackLink to={listAddress('/refill')} label={t('back')} />
         <div>
           <h1 id="page-title">{machine ? machine.title || machine.sn : t('title')}</h1>
           {machine && (
@@ -71,12 +73,13 @@ function Machine({ sn, account }: { sn: string; account: string }) {
           onClose={() => setScanning(false)}
         />
       )}
+      <StopTurner turns={useStopTurns(account, sn)} />
       <VisitOutcomes sn={sn} />
       {isMissing ? (
         <EmptyState title={t('missing')} hint={t('missingHint')} />
       ) : machine ? (
         <>
-          {query.error && readAt !== undefined && <KeptSince at={readAt} />}
+          {query.error && readAt !== undefined && <KeptSince word="keptSince" at={readAt} />}
           <RefillVisit key={machine.sn} account={account} machine={machine} />
         </>
       ) : query.error && isRead ? (
@@ -93,10 +96,4 @@ function Machine({ sn, account }: { sn: string; account: string }) {
       )}
     </section>
   )
-}
-
-function KeptSince({ at }: { at: number }) {
-  const t = useT(visitWords)
-  const age = useLasting(new Date(at).toISOString())
-  return <Alert tone="warning">{t('keptSince', { age })}</Alert>
 }

@@ -3,7 +3,8 @@ import type { RefillMachine, SlotStatement } from '@slotwise/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 
-import { useOutbox } from '../../entities/refill/outbox.ts'
+import { useUndoRefill } from '../../entities/refill/api.ts'
+import { forgetBooked, useBookedRefill, useOutbox } from '../../entities/refill/outbox.ts'
 import type { OutboxVisit, SlotMark } from '../../entities/refill/visit-store.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -76,6 +77,7 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
           {marked.length === 0
             ? t(isSending ? 'sending' : outcomeOf(here, hasSent))
             : t('summary', { slots: marked.length, pieces: addedIn(draft, slots) })}
+          {marked.length === 0 && !isSending && <UndoBooked account={account} sn={machine.sn} />}
         </p>
         <Button
           type="primary"
@@ -89,6 +91,30 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
         </Button>
       </footer>
     </>
+  )
+}
+
+/** Takes the last visit back, for as long as the server can. */
+function UndoBooked({ account, sn }: { account: string; sn: string }) {
+  const t = useT(visitWords)
+  const refill = useBookedRefill(account, sn)
+  const undo = useUndoRefill()
+  const [isBusy, setBusy] = useState(false)
+  if (refill === undefined) return null
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await undo(refill)
+      forgetBooked(account, sn)
+    } catch {
+      // The call shows its own failure.
+      setBusy(false)
+    }
+  }
+  return (
+    <Button type="link" loading={isBusy} onClick={() => void run()}>
+      {t('undoSent')}
+    </Button>
   )
 }
 

@@ -1,20 +1,15 @@
-import { imageUrl, type RefillMachine, refillCalls, type SlotStatement } from '@slotwise/contract'
+import { type RefillMachine, refillCalls, type SlotStatement } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { keepOffline } from '../../entities/refill/offline-worker.ts'
+import { keepMachine } from '../../entities/refill/keep-route.ts'
 import { addVisit, onBooked, sendNow } from '../../entities/refill/outbox.ts'
-import { markRefillData } from '../../entities/refill/refill-mark.ts'
 import { type Draft, type KeptMachine, keyOf, visitStore } from '../../entities/refill/visit-store.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/query.ts'
 import { type HoldingSlot, marksIn, newDraft, visitOf, withMarks } from './visit-draft.ts'
 import { visitWords } from './visit-words.ts'
-
-const picturesOf = ({ slots }: RefillMachine): string[] => [
-  ...new Set(slots.flatMap(({ goods }) => (goods?.file ? [imageUrl(goods.file, 'thumb')] : []))),
-]
 
 /**
  * The slots of a machine: from the server, or as this phone has kept them from its last reading, with the phone's time of
@@ -40,14 +35,11 @@ export function useRefillMachine(account: string, sn: string) {
   const { data, isPlaceholderData } = query
   useEffect(() => {
     if (!data || isPlaceholderData) return
-    const row = { key, account, machine: data, keptAt: Date.now() }
-    markRefillData(true)
-    keepOffline(picturesOf(data))
     // Without it the page still works as long as there is a network.
     void visitStore()
-      .then((store) => store.put('machines', row))
+      .then((store) => keepMachine({ store, account }, data))
       .catch(() => undefined)
-  }, [data, isPlaceholderData, key, account])
+  }, [data, isPlaceholderData, account])
 
   useEffect(
     () => onBooked(() => void client.invalidateQueries({ queryKey: [refillCalls.getRefillMachine.path] })),

@@ -23,6 +23,7 @@ import {
   usePickerSearch,
 } from '../../ui/remote-picker.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
+import { useTellUndoable } from '../../entities/refill/api.ts'
 import { useSlots } from '../../entities/slot/api.ts'
 import { useCopySlots, usePutDown, useSetQuantity } from './api.ts'
 import { ConfirmAction } from '../../entities/command/confirm-action.tsx'
@@ -48,9 +49,9 @@ export type SlotsDialogProps = {
 export function useAskedSlots({ slots, all = false, refetch }: SlotsDialogProps) {
   const t = useT(slotWords)
   const [asked, setAsked] = useState(slots)
-  const confirm = async (send: () => Promise<unknown>): Promise<void> => {
+  const confirm = async <Answer,>(send: () => Promise<Answer>): Promise<Answer> => {
     try {
-      await send()
+      return await send()
     } catch (error) {
       if (!(error instanceof CallError) || error.rcode !== errorCodes.changedMeanwhile) throw error
       const latest = await refetch()
@@ -68,6 +69,7 @@ export function FillDialog(props: SlotsDialogProps) {
   const { sn } = props.device
   const t = useT(slotWords)
   const { mutateAsync } = useSetQuantity()
+  const tell = useTellUndoable()
   const { slots, revs, confirm } = useAskedSlots(props)
   const { slots: count, pieces } = refillOf(slots)
   return (
@@ -77,8 +79,8 @@ export function FillDialog(props: SlotsDialogProps) {
       disabled={count === 0}
       onConfirm={async () => {
         const which = all ? {} : { channel_sn: numbersOf(slots) }
-        await confirm(() => mutateAsync({ sn, type: quantityTypes.fill, ...which, revs }))
-        notify('success', t('filled'))
+        const { refill } = await confirm(() => mutateAsync({ sn, type: quantityTypes.fill, ...which, revs }))
+        tell(t('filled'), refill)
         onDone()
       }}
       onClose={onClose}
@@ -99,6 +101,7 @@ export function EmptyDialog(props: SlotsDialogProps) {
   const { sn } = props.device
   const t = useT(slotWords)
   const { mutateAsync } = useSetQuantity()
+  const tell = useTellUndoable()
   const { slots, revs, confirm } = useAskedSlots(props)
   const { inside: pieces } = refillOf(slots)
   return (
@@ -108,8 +111,8 @@ export function EmptyDialog(props: SlotsDialogProps) {
       confirmLabel={t('emptyDo', { pieces })}
       onConfirm={async () => {
         const which = all ? {} : { channel_sn: numbersOf(slots) }
-        await confirm(() => mutateAsync({ sn, type: quantityTypes.empty, ...which, revs }))
-        notify('success', t('emptied'))
+        const { refill } = await confirm(() => mutateAsync({ sn, type: quantityTypes.empty, ...which, revs }))
+        tell(t('emptied'), refill)
         onDone()
       }}
       onClose={onClose}

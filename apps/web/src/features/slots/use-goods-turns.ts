@@ -12,6 +12,7 @@ export const useGoodsTurns = (id: string) =>
     to: (next) => `/goods/${next}/slots`,
     read: async (list, page) => {
       const condition = readFilter(GoodsFilter, list)
-      return (await call(goodsCalls.getGoods, { ...page, condition })).data.map((goods) => goods.goods_id)
+      const { data, count } = await call(goodsCalls.getGoods, { ...page, condition })
+      return { ids: data.map((goods) => goods.goods_id), count }
     },
   })

@@ -141,7 +141,7 @@ function ComingDevice() {
 /** A machine of the list may be gone by now; the way through the list goes on beyond it. */
 function MissingDevice({ sn }: { sn: string }) {
   const t = useT(deviceWords)
-  const turns = useDeviceTurns(sn)
+  const turns = useDeviceTurns(sn, { isGone: true })
   return (
     <NoticeFrame
       title={t('missing')}

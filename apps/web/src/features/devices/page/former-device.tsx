@@ -27,7 +27,7 @@ type FormerDeviceProps = {
 /** A machine that was unbound: only its history is left. */
 export function FormerDevice({ sn, History, coming, otherwise }: FormerDeviceProps) {
   const t = useT(deviceWords)
-  const turns = useDeviceTurns(sn)
+  const turns = useDeviceTurns(sn, { isGone: true })
   const isNumber = /^\d+$/.test(sn)
   const query = useCall(
     deviceCalls.getAllDevice,
