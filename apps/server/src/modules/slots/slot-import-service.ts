@@ -135,7 +135,7 @@ export async function applySlotImport(
   })
   await queries.markApplied(ctx, id)
   const undoable = changed.filter(({ before, after }) => before.goods_id === after.goods_id)
-  return answer(locked.devices, changed, refused, await changes.insertImported(ctx, undoable))
+  return answer(locked.devices, changed, refused, await changes.insertEach(ctx, undoable, { sizes: true }))
 }
 
 /**
@@ -161,4 +161,4 @@ async function demandGoods(ctx: Ctx, wanted: readonly queries.WantedSlot[]): Pro
   return titles
 }
 
-export const getSlotImportUndo = async (ctx: Ctx) => ({ undo: await changes.lastChange(ctx, null) })
+export const getSlotImportUndo = async (ctx: Ctx) => ({ undo: await changes.lastChange(ctx, 'import') })
