@@ -762,7 +762,7 @@ create table goods_change (
   undone_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, change_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  CHECK ((kind = ANY (ARRAY['edit'::text, 'delete'::text])))
+  CHECK ((kind = ANY (ARRAY['edit'::text, 'delete'::text, 'import'::text])))
 );
 CREATE INDEX goods_change_age ON public.goods_change USING btree (tenant_id, at);
 CREATE INDEX goods_change_newest ON public.goods_change USING btree (tenant_id, account_id, change_id DESC);

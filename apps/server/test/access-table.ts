@@ -89,6 +89,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/c/', 'setChannelInfo exportDevChannel', [1023, 1101, 1102]),
   ...calls('/api/v1/c/', 'putDownGoods copyChannels', [1023, 1102]),
   ...calls('/api/v1/c/', 'getGoodsSlots setGoodsSlots undoGoodsSlots', [1023, 1102]),
+  ...calls('/api/v1/c/', 'getListPriceSlots applyListPrices', [1023, 1102]),
   ...calls(
     '/api/v1/c/',
     'previewSlotImport getSlotImportRows applySlotImport getSlotImportUndo',

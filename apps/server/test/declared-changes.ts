@@ -155,6 +155,12 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
     device_cooldown: machine(),
     slot_change: 'added',
   }),
+  'slots.applyListPrices': ({ input, before, selling }) => {
+    const changed = before('goods_change', 'change_id', input['change'])['before']
+    const [{ goods_id } = { goods_id: '' }] = changed as { goods_id: string }[]
+    const machines = selling(goods_id)
+    return { channel: { goods_id }, device: machines, device_cooldown: machines, slot_change: 'added' }
+  },
   'slots.undoGoodsSlots': ({ input, before }) => {
     const change = before('slot_change', 'change_id', input['change'])
     const machines = { device_id: change['device_ids'] }
@@ -199,6 +205,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   // The machines that sell the goods get their new name.
   'goods.editPrivate': ({ input, selling }) => ({
     goods: { goods_id: input['goods_id'] },
+    goods_change: 'added',
     channel: { goods_id: input['goods_id'] },
     device: selling(input['goods_id']),
   }),

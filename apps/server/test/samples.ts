@@ -193,7 +193,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'goods.getAllGoods': page({ ids: [goods.goods_id] }),
     'goods.getGoodsTags': {},
     'goods.addPrivate': { title: 'G', price: 350, images: [image.img_id] },
-    'goods.editPrivate': { goods_id: goods.goods_id, title: 'H', price: 350, images: [image.img_id] },
+    'goods.editPrivate': { goods_id: goods.goods_id, title: 'H', price: 360, images: [image.img_id] },
     'goods.delPrivate': { goods_id: spareGoods.goods_id },
     'goods.restorePrivate': { goods_id: gone.goods },
     ...bulk.inputs,

@@ -1,3 +1,4 @@
+export { replacedPrices } from './goods-change-queries.ts'
 export { goodsExport } from './export-service.ts'
 export {
   findAlike,

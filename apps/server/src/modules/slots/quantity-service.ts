@@ -1,17 +1,10 @@
-import {
-  capabilities,
-  type Channel,
-  type List,
-  type ParsedInputOf,
-  quantityTypes,
-  type slotCalls,
-} from '@slotwise/contract'
+import { capabilities, type ParsedInputOf, quantityTypes, type slotCalls } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { machineOf } from '../devices/index.ts'
 import { countedIn } from './machine-count.ts'
-import { beginEdit, choose, finish, listed, withQuantities } from './slot-service.ts'
+import { beginEdit, choose, finish, listed, type Slots, withQuantities } from './slot-service.ts'
 import { reportedSlots, type SlotRow } from './slot-queries.ts'
 import { by, full, moveStock, none, type Moved } from './stock-queries.ts'
 
@@ -24,10 +17,7 @@ const reasons = {
 } as const
 
 /** Fills slots up, empties them, or takes over what the machine has counted in them. */
-export async function setQuantity(
-  ctx: Ctx,
-  { sn, type, channel_sn: numbers, revs }: Input,
-): Promise<List<Channel>> {
+export async function setQuantity(ctx: Ctx, { sn, type, channel_sn: numbers, revs }: Input): Promise<Slots> {
   const { row, slots } = await beginEdit(ctx, { sn, revs })
   if (capabilities[row.type].moves === 'pulses') throw new AppError('notForType')
   const machine = machineOf(ctx, row)
