@@ -1741,7 +1741,7 @@ create table sms_code (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   PRIMARY KEY (phone, purpose),
-  CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'header'::text, 'operation'::text])))
+  CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'header'::text, 'operation'::text, 'phone'::text])))
 );
 CREATE UNIQUE INDEX sms_code_sign ON public.sms_code USING btree (sign_hash);
 

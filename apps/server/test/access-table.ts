@@ -59,6 +59,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/u/', 'me logout checkPwd checkOprPwd', 'signedIn'),
   // It finds only what the caller may list.
   ...calls('/api/v1/u/', 'search', 'signedIn'),
+  ...calls('/api/v1/u/', 'sendPhoneSMS verifyPhone', 'signedIn'),
   // Views of lists; a list that the caller may not open is refused.
   ...calls('/api/v1/u/', 'getViews saveView deleteView', 'signedIn'),
   ...calls('/api/v1/u/', 'editOprPwd sendPwdSMS changePwd sendOprPwdSMS resetOprPwd', 'main'),

@@ -44,6 +44,12 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'account.checkOprPwd': () => ({ operation_sign: 'added' }),
   'account.editOprPwd': ({ by }) => ({ account: { account_id: by.accountId } }),
   'account.sendOprPwdSms': ({ by }) => ({ sms_code: { phone: by.username }, sms_inbox: 'added' }),
+  'account.sendPhoneSms': () => ({ sms_code: 'added', sms_inbox: 'added' }),
+  'account.verifyPhone': ({ by }) => ({
+    account: { account_id: by.accountId },
+    phone_login: 'added',
+    sms_code: 'removed',
+  }),
   'account.resetOprPwd': ({ by }) => ({
     account: { account_id: by.accountId },
     sms_code: { phone: by.username },

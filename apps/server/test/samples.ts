@@ -124,6 +124,8 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'account.editOprPwd': { old_oper_pwd: password, new_oper_pwd: '907431' },
     'account.sendOprPwdSms': {},
     'account.resetOprPwd': { password, code: '123456', new_oper_pwd: '907431' },
+    'account.sendPhoneSms': {},
+    'account.verifyPhone': { code: '123456' },
     'account.sendHeaderSms': {},
     'account.changePwd': { code: '1234', password },
     'regions.getArea': page({ ids: [area._id] }),

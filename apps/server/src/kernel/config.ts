@@ -234,6 +234,7 @@ const Aliyun = z
     ALIYUN_SMS_TEMPLATE_HEADER: needed,
     ALIYUN_SMS_TEMPLATE_OPERATION: needed,
     ALIYUN_SMS_TEMPLATE_INVITE: z.string().optional(),
+    ALIYUN_SMS_TEMPLATE_PHONE: z.string().optional(),
   })
   .transform((env) => ({
     accessKeyId: env.ALIYUN_ACCESS_KEY_ID,
@@ -245,6 +246,7 @@ const Aliyun = z
       header: env.ALIYUN_SMS_TEMPLATE_HEADER,
       operation: env.ALIYUN_SMS_TEMPLATE_OPERATION,
       invite: env.ALIYUN_SMS_TEMPLATE_INVITE,
+      phone: env.ALIYUN_SMS_TEMPLATE_PHONE,
     },
   }))
 

@@ -14,6 +14,7 @@ const wordings: Record<SmsLocale, Record<Exclude<SmsPurpose, 'invite'>, (code: s
     header: (code) => `Slotwise：您正在重置登录密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
     operation: (code) =>
       `Slotwise：您正在重置操作密码，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
+    phone: (code) => `Slotwise：您正在验证手机号，验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
   },
   'zh-TW': {
     signup: (code) => `Slotwise：您的註冊驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
@@ -21,6 +22,7 @@ const wordings: Record<SmsLocale, Record<Exclude<SmsPurpose, 'invite'>, (code: s
     header: (code) => `Slotwise：您正在重設登入密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
     operation: (code) =>
       `Slotwise：您正在重設操作密碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
+    phone: (code) => `Slotwise：您正在驗證手機號碼，驗證碼是 ${code}，${minutes} 分鐘內有效，請勿告訴他人。`,
   },
   'en-US': {
     signup: (code) =>
@@ -31,6 +33,8 @@ const wordings: Record<SmsLocale, Record<Exclude<SmsPurpose, 'invite'>, (code: s
       `Slotwise: your code to reset your login password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
     operation: (code) =>
       `Slotwise: your code to reset your operation password is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
+    phone: (code) =>
+      `Slotwise: your code to verify your phone number is ${code}. It is valid for ${minutes} minutes. Do not share it.`,
   },
 }
 
