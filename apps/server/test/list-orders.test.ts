@@ -29,8 +29,18 @@ const north = await makeArea(app, owner, { area_name: 'North' })
 const east = await makeArea(app, owner, { area_name: 'East' })
 await makeArea(app, owner, { area_name: 'West' })
 const rented = { coo_mode: 'rent' as const, coo_start_date: '2020-01-01' }
-const airport = await makeStore(app, owner, { store_name: 'Airport', area: north._id, ...rented, coo_rent: 500 })
-const station = await makeStore(app, owner, { store_name: 'Station', area: east._id, ...rented, coo_rent: 900 })
+const airport = await makeStore(app, owner, {
+  store_name: 'Airport',
+  area: north._id,
+  ...rented,
+  coo_rent: 500,
+})
+const station = await makeStore(app, owner, {
+  store_name: 'Station',
+  area: east._id,
+  ...rented,
+  coo_rent: 900,
+})
 await makeStore(app, owner, { store_name: 'Bay', area: north._id, ...rented, coo_rent: 100 })
 const { goods_id: cola } = await makeGoods(app, owner, { title: 'Cola', price: 300 })
 for (const [title, store, price, quantity] of [

@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import {
+  countryFacts,
   type goodsCalls,
   importMaxRows,
   type ImportPreview,
@@ -36,7 +37,10 @@ type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCa
 
 export async function previewImport(ctx: OutsideCtx, file: Uint8Array): Promise<ImportPreview> {
   const { header, rows } = await readUpload(ctx, file, { maxRows: importMaxRows })
-  const columns = columnsOf(header, ctx.locale)
+  const columns = columnsOf(header, {
+    locale: ctx.locale,
+    currency: countryFacts[ctx.tenant.country].currency,
+  })
   if (rows.length === 0) throw new AppError('sheetEmpty')
   return inOwnTenant(ctx, async (tx) => {
     const inside = { ...ctx, tx }

@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import {
+  countryFacts,
   type GoodsSlotsChange,
   type List,
   type ParsedInputOf,
@@ -46,7 +47,10 @@ const pieceSize = 250
 
 export async function previewSlotImport(ctx: OutsideCtx, file: Uint8Array): Promise<SlotImportPreview> {
   const { header, rows } = await readUpload(ctx, file, { maxRows: slotImportMaxRows, csv: true })
-  const columns = slotColumnsOf(header, ctx.locale)
+  const columns = slotColumnsOf(header, {
+    locale: ctx.locale,
+    currency: countryFacts[ctx.tenant.country].currency,
+  })
   if (rows.length === 0) throw new AppError('sheetEmpty')
   return inOwnTenant(ctx, async (tx) => {
     const inside = { ...ctx, tx }

@@ -112,6 +112,14 @@ describe('a sheet of slots', () => {
     expect((await preview([`${one.sn},1,,,1.50,`], merchant)).slashed).toBeNull()
   })
 
+  test.each(['Price (CNY)', '价格 (CNY)'])('has its prices under "%s", too, as exports do', async (head) => {
+    const { merchant, one } = await makeShop()
+    const answer = await preview([`${one.sn},1,4.50`], merchant, `Serial number,Slot,${head}`)
+    expect(await rowsOf(answer.import, merchant)).toMatchObject([
+      { kind: 'change', changes: [{ field: 'Price', before: '3.00', after: '4.50' }] },
+    ])
+  })
+
   test('is applied as one change: slots, settings of machines, stock lines and audit', async () => {
     const { merchant, tea, one, two, unnamed } = await makeShop()
     const revs = () =>
