@@ -788,7 +788,7 @@ create table goods_change (
   undone_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, change_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  CHECK ((kind = ANY (ARRAY['edit'::text, 'delete'::text])))
+  CHECK ((kind = ANY (ARRAY['edit'::text, 'delete'::text, 'import'::text])))
 );
 CREATE INDEX goods_change_age ON public.goods_change USING btree (tenant_id, at);
 CREATE INDEX goods_change_newest ON public.goods_change USING btree (tenant_id, account_id, change_id DESC);
@@ -1812,7 +1812,7 @@ create table sms_code (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   PRIMARY KEY (phone, purpose),
-  CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'header'::text, 'operation'::text])))
+  CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'header'::text, 'operation'::text, 'phone'::text])))
 );
 CREATE UNIQUE INDEX sms_code_sign ON public.sms_code USING btree (sign_hash);
 

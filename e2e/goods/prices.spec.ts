@@ -2,7 +2,7 @@ import { type Goods, goodsCalls, goodsFieldWords, slotCalls, slotFieldWords } fr
 
 import { countClicks } from '../support/clicks.ts'
 import { field } from '../support/console.ts'
-import { fillSlots } from '../support/devices.ts'
+import { fillSlots, pageOf, rested } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods, cardOf } from '../support/goods.ts'
 import type { Machines, Registered } from '../support/machines.ts'
@@ -15,6 +15,7 @@ import {
   goodsSlotWords,
   goodsWords,
   shellWords,
+  slotFormWords,
   uiWords,
 } from '../support/words.ts'
 
@@ -23,6 +24,7 @@ const asking = drasticWords['en-US']
 const goodsPage = goodsWords['en-US']
 const label = goodsFieldWords['en-US']
 const slotLabel = slotFieldWords['en-US']
+const slotForm = slotFormWords['en-US']
 const ui = uiWords['en-US']
 
 type Stocked = { cola: Goods; lobby: Registered; gate: Registered }
@@ -76,12 +78,61 @@ test('the price of goods is changed everywhere in four clicks, and undone in one
   expect(await clicks()).toBe(4)
   expect(await pricesOf(merchant, cola)).toEqual({ 380: 12, 400: 1 })
 
-  await notices(page).getByRole('button', { name: ui.undo }).click()
+  await notices(page).getByRole('button', { name: ui.undo, exact: true }).click()
   await expect(notices(page)).toContainText('12 slots restored')
   expect(await pricesOf(merchant, cola)).toEqual({ 350: 12, 400: 1 })
-  // The list price stays; only the slots were asked about.
-  const { data } = await callServer(goodsCalls.getGoods, { condition: {} }, merchant.caller)
-  expect(data[0]?.price).toBe(380)
+  // The list price has an undo of its own, which outlives its notice.
+  const listPrice = async () =>
+    (await callServer(goodsCalls.getGoods, { condition: {} }, merchant.caller)).data[0]?.price
+  expect(await listPrice()).toBe(380)
+  await notices(page).getByRole('button', { name: goodsPage.undoListPrice }).click()
+  await expect.poll(listPrice).toBe(350)
+})
+
+test('the price of a slot is undone from the notice, and after a reload from the page of the device', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const { cola, lobby } = await stocked(merchant, machines)
+  const drawer = page.getByRole('dialog').filter({ hasText: slotForm.saveSlot })
+  const change = async (): Promise<void> => {
+    await rested(merchant)
+    await page.goto(`${pageOf(lobby, 'slots')}&open=slot-1`)
+    await field(drawer, slotLabel.price).fill('3.20')
+    await drawer.getByRole('button', { name: slotForm.saveSlot }).click()
+    await expect(drawer).toBeHidden()
+    expect(await pricesOf(merchant, cola)).toEqual({ 320: 1, 350: 11, 400: 1 })
+  }
+  await change()
+  await notices(page).getByRole('button', { name: ui.undo, exact: true }).click()
+  await expect(notices(page)).toContainText('1 slot restored')
+  expect(await pricesOf(merchant, cola)).toEqual({ 350: 12, 400: 1 })
+
+  await change()
+  await page.reload()
+  await page.getByRole('button', { name: words.undo }).click()
+  await expect.poll(() => pricesOf(merchant, cola)).toEqual({ 350: 12, 400: 1 })
+})
+
+test('new list prices of several goods are offered to the slots that had the old ones', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const { cola } = await stocked(merchant, machines)
+  await addGoods(merchant, 'Tea')
+  await page.goto('/goods')
+  for (const name of ['Cola', 'Tea']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: goodsPage.editChosen }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit 2 goods' })
+  await drawer.getByRole('textbox', { name: label.price }).fill('3.80')
+  await drawer.getByRole('button', { name: 'Change 2 goods' }).click()
+  const question = page.getByRole('dialog', { name: 'Give 12 slots the new list prices as well?' })
+  await expect(question).toContainText('12 slots of 2 devices')
+  await question.getByRole('button', { name: 'Change 12 slots' }).click()
+  await expect(notices(page)).toContainText('12 slots changed')
+  expect(await pricesOf(merchant, cola)).toEqual({ 380: 12, 400: 1 })
 })
 
 test('the slots of goods are shown with what their devices have taken, and some are changed', async ({

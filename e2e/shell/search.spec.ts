@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fill, searchCalls } from '@slotwise/contract'
+import { fill, goodsFieldWords, searchCalls } from '@slotwise/contract'
 
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods } from '../support/goods.ts'
@@ -9,6 +9,7 @@ import { accountOf, addRole, addSubUser, staffPassword } from '../support/staff.
 import { searchWords, shellWords, uiWords } from '../support/words.ts'
 
 const words = searchWords['en-US']
+const ui = uiWords['en-US']
 const shell = shellWords['en-US']
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: words.title })
@@ -59,8 +60,12 @@ test('one search finds machines, stores, goods and pages; keys choose, open and 
   await option(page, 'Harbour east').click()
   await expect(page).toHaveURL(`/region?tab=stores&open=${store._id}`)
   await page.getByRole('dialog').waitFor()
+  // The search opens over a drawer, too, and Escape closes the one that is on top.
   await page.keyboard.press('Control+k')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
+  await expect(page).toHaveURL(`/region?tab=stores&open=${store._id}`)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`/device/${machine!.sn}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -122,6 +127,24 @@ test('a clerk finds what the role grants; an action switches the language, and a
   await expect(page.getByRole('option', { name: searchWords['zh-TW'].logOut })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
+})
+
+test('a search over a form asks before what was typed is lost', async ({ signedIn: page, merchant }) => {
+  await addStore(merchant, 'Harbour east')
+  await page.goto('/goods?open=add')
+  const name = page.getByRole('dialog').getByRole('textbox', { name: goodsFieldWords['en-US'].goods_title })
+  await name.fill('Tea')
+  await page.keyboard.press('Control+k')
+  await fieldOf(page).fill('east')
+  await option(page, 'Harbour east').click()
+  const question = page.getByRole('dialog', { name: ui.unsavedTitle })
+  await question.getByRole('button', { name: ui.keepEditing }).click()
+  await expect(name).toHaveValue('Tea')
+  await page.keyboard.press('Control+k')
+  await fieldOf(page).fill('east')
+  await option(page, 'Harbour east').click()
+  await question.getByRole('button', { name: ui.discard }).click()
+  await expect(page).toHaveURL(/\/region\?tab=stores/)
 })
 
 test.describe('on a phone', () => {

@@ -1,11 +1,11 @@
-import { slotCalls, slotFieldWords } from '@slotwise/contract'
+import { deviceCalls, deviceFieldWords, slotCalls, slotFieldWords } from '@slotwise/contract'
 
 import { field } from '../support/console.ts'
 import { fillSlots, pageOf, rested } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods } from '../support/goods.ts'
 import { callServer } from '../support/server.ts'
-import { drasticWords, slotFormWords, uiWords } from '../support/words.ts'
+import { drasticWords, settingsWords, slotFormWords, uiWords } from '../support/words.ts'
 
 const asking = drasticWords['en-US']
 
@@ -35,4 +35,30 @@ test('before every game wins, the console asks again, and a reader who turns bac
   await drawer.getByRole('button', { name: slotFormWords['en-US'].saveSlot }).click()
   await question.getByRole('button', { name: asking.askDo }).click()
   await expect.poll(rateNow).toBe(100)
+})
+
+test('before one game price loses more than half in all slots, the settings ask again', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const toy = await addGoods(merchant, 'Toy')
+  const [machine] = await machines.give(merchant, { type: 'lipstick', slots: 2, title: 'Lobby' })
+  await fillSlots(merchant, machine!, toy)
+  const { sn } = machine!
+  await callServer(deviceCalls.editDev, { sn, same_gp: true, game_price: 1000 }, merchant.caller)
+  const priceNow = async () =>
+    (await callServer(slotCalls.getDevChannel, { sn }, merchant.caller)).data[0]?.game_price
+  expect(await priceNow()).toBe(1000)
+
+  await page.goto(pageOf(machine!, 'settings'))
+  await page.getByRole('textbox', { name: deviceFieldWords['en-US'].game_price }).fill('1')
+  await page.getByRole('button', { name: settingsWords['en-US'].save }).click()
+  const question = page.getByRole('dialog', { name: asking.askTitle })
+  await expect(question).toContainText('The game price drops from 10.00 CNY to 1.00 CNY')
+  await question.getByRole('button', { name: uiWords['en-US'].cancel, exact: true }).click()
+  expect(await priceNow()).toBe(1000)
+  await page.getByRole('button', { name: settingsWords['en-US'].save }).click()
+  await question.getByRole('button', { name: asking.askDo }).click()
+  await expect.poll(priceNow).toBe(100)
 })

@@ -7,10 +7,19 @@ import { test as base, expect } from '../support/fixtures.ts'
 import { readDevice, type Registered } from '../support/machines.ts'
 import { logIn, storeSession } from '../support/merchant.ts'
 import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
-import { deviceWords, settingsWords, shellWords, slotFormWords, uiWords } from '../support/words.ts'
+import {
+  deviceWords,
+  goodsSlotWords,
+  searchWords,
+  settingsWords,
+  shellWords,
+  slotFormWords,
+  uiWords,
+} from '../support/words.ts'
 
 const label = slotFieldWords['en-US']
 const form = slotFormWords['en-US']
+const goodsSlot = goodsSlotWords['en-US']
 const shell = shellWords['en-US']
 const device = deviceWords['en-US']
 
@@ -61,6 +70,17 @@ test('an account for prices changes them, and fills nothing', async ({ page, mac
   await page.goto(pageOf(machine))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: device.refillHere, exact: true })).toHaveCount(0)
+  // The catalogue is not this account's, and yet it reaches all slots with the same goods.
+  await openSlot(page, machine)
+  await page.getByRole('link', { name: fill(goodsSlot.allSlots, { name: 'Cola' }) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slots with Cola')
+  await page.getByRole('link', { name: goodsSlot.backToDevices }).click()
+  await expect(page).toHaveURL('/device')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: searchWords['en-US'].title }).fill('cola')
+  await page.getByRole('option', { name: /Cola/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slots with Cola')
+
   await page.goto('/refill')
   await expect(page.getByText(uiWords['en-US'].noPermission)).toBeVisible()
 })

@@ -7,6 +7,7 @@ export { operationPasswordWords } from '../../apps/web/src/features/account/chan
 export { invitationWords } from '../../apps/web/src/features/account/invitation-words.ts'
 export { publicWords } from '../../apps/web/src/features/account/public-words.ts'
 export { resetLoginWords } from '../../apps/web/src/features/account/reset-login-password-words.ts'
+export { verifyPhoneWords } from '../../apps/web/src/features/account/verify-phone-words.ts'
 export { caseWords } from '../../apps/web/src/features/exceptions/case-words.ts'
 export { alertWords } from '../../apps/web/src/features/alerts/alert-words.ts'
 export { auditWords } from '../../apps/web/src/features/audit/audit-words.ts'

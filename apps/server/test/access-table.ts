@@ -59,6 +59,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/u/', 'me logout checkPwd checkOprPwd', 'signedIn'),
   // It finds only what the caller may list.
   ...calls('/api/v1/u/', 'search', 'signedIn'),
+  ...calls('/api/v1/u/', 'sendPhoneSMS verifyPhone', 'signedIn'),
   // Views of lists; a list that the caller may not open is refused.
   ...calls('/api/v1/u/', 'getViews saveView deleteView', 'signedIn'),
   ...calls('/api/v1/u/', 'editOprPwd sendPwdSMS changePwd sendOprPwdSMS resetOprPwd', 'main'),
@@ -89,6 +90,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/c/', 'setChannelInfo exportDevChannel', [1023, 1101, 1102]),
   ...calls('/api/v1/c/', 'putDownGoods copyChannels', [1023, 1102]),
   ...calls('/api/v1/c/', 'getGoodsSlots setGoodsSlots undoGoodsSlots', [1023, 1102]),
+  ...calls('/api/v1/c/', 'getListPriceSlots applyListPrices', [1023, 1102]),
   ...calls(
     '/api/v1/c/',
     'previewSlotImport getSlotImportRows applySlotImport getSlotImportUndo',

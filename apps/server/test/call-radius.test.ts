@@ -160,7 +160,8 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
     // A change can be undone for an hour, and more than that has passed.
     if (name === 'refills.undoRefill') await asOwner(app, 'update bulk_refill set at = $1', [app.clock.now])
     if (name === 'slots.undoGoodsSlots') await asOwner(app, 'update slot_change set at = $1', [app.clock.now])
-    if (name === 'goods.undoGoods') await asOwner(app, 'update goods_change set at = $1', [app.clock.now])
+    if (name === 'goods.undoGoods' || name === 'slots.applyListPrices')
+      await asOwner(app, 'update goods_change set at = $1', [app.clock.now])
     // All money without an account is given away at once.
     if (name === 'funds.assignFunds') {
       await makePaid(app, owner, null)
@@ -172,6 +173,14 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
   await unlock(app, await makeStaff(app, by, { operation: testOperation }))
   const send = async (call: Call, input: object) =>
     (await app.post(call.path, input, { as: by, address: nextAddress() })).body.result as Input
+  if (name === 'account.sendPhoneSms' || name === 'account.verifyPhone') {
+    const person = await makeStaff(app, by)
+    const phone = nextPhone()
+    await asOwner(app, 'update account set phone = $2 where account_id = $1', [person.accountId, phone])
+    if (name === 'account.sendPhoneSms') return { input: {}, by: person }
+    await app.post(contract.account.sendPhoneSms.path, {}, { as: person, address: nextAddress() })
+    return { input: { code: await app.lastCode(phone) }, by: person }
+  }
   const steps: Record<string, () => Promise<Input>> = {
     'account.login': async () => ({ username: by.username, password: md5(testPassword) }),
     'account.checkAccount': async () => ({ phone: nextPhone() }),

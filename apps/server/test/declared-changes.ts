@@ -44,6 +44,12 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'account.checkOprPwd': () => ({ operation_sign: 'added' }),
   'account.editOprPwd': ({ by }) => ({ account: { account_id: by.accountId } }),
   'account.sendOprPwdSms': ({ by }) => ({ sms_code: { phone: by.username }, sms_inbox: 'added' }),
+  'account.sendPhoneSms': () => ({ sms_code: 'added', sms_inbox: 'added' }),
+  'account.verifyPhone': ({ by }) => ({
+    account: { account_id: by.accountId },
+    phone_login: 'added',
+    sms_code: 'removed',
+  }),
   'account.resetOprPwd': ({ by }) => ({
     account: { account_id: by.accountId },
     sms_code: { phone: by.username },
@@ -157,6 +163,12 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
     device_cooldown: machine(),
     slot_change: 'added',
   }),
+  'slots.applyListPrices': ({ input, before, selling }) => {
+    const changed = before('goods_change', 'change_id', input['change'])['before']
+    const [{ goods_id } = { goods_id: '' }] = changed as { goods_id: string }[]
+    const machines = selling(goods_id)
+    return { channel: { goods_id }, device: machines, device_cooldown: machines, slot_change: 'added' }
+  },
   'slots.undoGoodsSlots': ({ input, before }) => {
     const change = before('slot_change', 'change_id', input['change'])
     const machines = { device_id: change['device_ids'] }
@@ -201,6 +213,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   // The machines that sell the goods get their new name.
   'goods.editPrivate': ({ input, selling }) => ({
     goods: { goods_id: input['goods_id'] },
+    goods_change: 'added',
     channel: { goods_id: input['goods_id'] },
     device: selling(input['goods_id']),
   }),

@@ -1,4 +1,4 @@
-import { slotCalls } from '@slotwise/contract'
+import { goodsCalls, slotCalls } from '@slotwise/contract'
 
 import type { TestApp } from './app.ts'
 import { makeGoods, type Merchant } from './factories.ts'
@@ -25,12 +25,12 @@ export async function goodsSlotSamples(
   { store, title }: { store: string; title: string },
 ) {
   const sold = async () => {
-    const { goods_id: goods } = await makeGoods(app, owner)
+    const { goods_id: goods, price } = await makeGoods(app, owner)
     const machine = await makeBoundMachine(app, owner, { type: 'vending', slots: 2, store, title })
     await stockSlot(app, machine, 1, { goods })
-    return { goods, sn: machine.sn }
+    return { goods, price: price ?? 0, machine, sn: machine.sn }
   }
-  const [priced, undone, imported] = [await sold(), await sold(), await sold()]
+  const [priced, undone, imported, listed] = [await sold(), await sold(), await sold(), await sold()]
   const edit = {
     goods_id: undone.goods,
     slots: [{ sn: undone.sn, channel_sn: 1 }],
@@ -39,6 +39,11 @@ export async function goodsSlotSamples(
   const { body } = await app.call(slotCalls.setGoodsSlots, edit, { as: owner })
   const { change } = body.result
   if (change === null) throw new Error('the change cannot be undone')
+  // The slot keeps the former list price.
+  await stockSlot(app, listed.machine, 1, { goods: listed.goods, price: listed.price })
+  const relist = { goods: [{ goods_id: listed.goods }], price: 990 }
+  const relisted = await app.call(goodsCalls.editManyGoods, relist, { as: owner })
+  const listChange = relisted.body.result.change
   const sheet = Buffer.from(`Serial number,Slot,Price\n${imported.sn},1,4.50\n`)
   const preview = await app.post(slotCalls.previewSlotImport.path, sheet, { as: owner })
   const { import: importId } = preview.body.result as { import: string }
@@ -48,6 +53,8 @@ export async function goodsSlotSamples(
       'slots.getSlotImportRows': { pageNum: 1, pageSize: 10, condition: { import: importId } },
       'slots.applySlotImport': { import: importId },
       'slots.getSlotImportUndo': {},
+      'slots.getListPriceSlots': { change: listChange },
+      'slots.applyListPrices': { change: listChange },
       'slots.getGoodsSlots': { pageNum: 1, pageSize: 10, condition: { goods_id: priced.goods } },
       'slots.setGoodsSlots': {
         goods_id: priced.goods,
@@ -56,7 +63,7 @@ export async function goodsSlotSamples(
       },
       'slots.undoGoodsSlots': { change },
     },
-    sns: [priced.sn, undone.sn, imported.sn],
-    ids: [priced.goods, undone.goods, change, importId],
+    sns: [priced.sn, undone.sn, imported.sn, listed.sn],
+    ids: [priced.goods, undone.goods, listed.goods, change, listChange, importId],
   }
 }

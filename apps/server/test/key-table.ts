@@ -8,7 +8,7 @@ const domains: Record<string, string> = {
   machines: 'bindDev previewReplace',
   devices: 'getDev getAllDevice editDev editDevs getDevCounts exportDev',
   slots: `getDevChannel setChannelInfo putDownGoods setQuantity copyChannels getGoodsSlots setGoodsSlots undoGoodsSlots
-    previewSlotImport getSlotImportRows applySlotImport getSlotImportUndo getResetC exportDevChannel`,
+    getListPriceSlots applyListPrices previewSlotImport getSlotImportRows applySlotImport getSlotImportUndo getResetC exportDevChannel`,
   refills: `getRefillList setRefillRoute refillDevices undoRefill exportRefillList getRefillMachine sendRefillVisit`,
   commands: 'getCommand',
   thresholds: 'getThresholds setThreshold',

@@ -1,5 +1,5 @@
 import type { Page } from '@slotwise/contract'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import type { Tx } from './db.ts'
 
@@ -30,6 +30,17 @@ export function countUpTo<DB, TB extends keyof DB, O>(
   const some = query.clearSelect().select(sql`1`.as('one'))
   return countOf(tx.selectFrom((limit === undefined ? some : some.limit(limit)).as('some')))
 }
+
+type Expressions = Readonly<Record<string, RawBuilder<unknown>>>
+
+/** Sorts by the column that the order names, rows without a value last in both directions; without one, not at all. */
+export const sortedBy =
+  (order: string | undefined, columns: Expressions) =>
+  <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> => {
+    const [name, direction] = sortingOf(order ?? '')
+    const column = columns[name]
+    return column ? query.orderBy(column, (by) => by[direction]().nullsLast()) : query
+  }
 
 /** The column and the direction of an order by its name: `-title` turns `title` round. */
 export const sortingOf = (order: string): [column: string, direction: 'asc' | 'desc'] =>

@@ -18,6 +18,7 @@ const aliyunFields = z.object({
   ALIYUN_SMS_TEMPLATE_HEADER: neededTemplate,
   ALIYUN_SMS_TEMPLATE_OPERATION: neededTemplate,
   ALIYUN_SMS_TEMPLATE_INVITE: z.string().refine(template, templateForm).optional(),
+  ALIYUN_SMS_TEMPLATE_PHONE: z.string().refine(template, templateForm).optional(),
 })
 const Aliyun = aliyunFields.transform((env) => ({
   accessKeyId: env.ALIYUN_ACCESS_KEY_ID,
@@ -29,6 +30,7 @@ const Aliyun = aliyunFields.transform((env) => ({
     header: env.ALIYUN_SMS_TEMPLATE_HEADER,
     operation: env.ALIYUN_SMS_TEMPLATE_OPERATION,
     invite: env.ALIYUN_SMS_TEMPLATE_INVITE,
+    phone: env.ALIYUN_SMS_TEMPLATE_PHONE,
   },
 }))
 

@@ -61,6 +61,18 @@ export const sortByHeader = <Order extends string>(
   onSort: (by) => onChange(names[by]),
 })
 
+/** Sorting by headers for a list whose call knows these orders by the names of its columns. */
+export const sortByOrders = <Order extends string>(
+  orders: readonly Order[],
+  {
+    filter,
+    setFilter,
+  }: { filter: { order?: Order | undefined }; setFilter: (change: { order?: Order | undefined }) => void },
+): Sort => ({
+  by: filter.order ?? '',
+  onSort: (by) => setFilter({ order: orders.find((order) => order === by) }),
+})
+
 const storageKey = (list: string): string => `slotwise.columns.${list}`
 
 const standard = <Row>(columns: Column<Row>[], hidden: ReadonlySet<Column<Row>['extra']>): string[] =>

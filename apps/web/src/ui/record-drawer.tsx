@@ -20,8 +20,8 @@ type RecordForm<Schema extends z.ZodType, Values extends object> = Pick<
 > & {
   fields: ReactNode
   save: (input: z.output<Schema>) => Promise<unknown>
-  /** What the notice says after saving. */
-  saved: string
+  /** What the notice says after saving; left out where `save` says it. */
+  saved?: string
 }
 
 /** Lets the compiler find the types of the form that `edit` returns. */
@@ -104,7 +104,7 @@ function FormOfRecord<Schema extends z.ZodType, Values extends object>({
       {...rest}
       onSubmit={async (input) => {
         await save(input)
-        notify('success', saved)
+        if (saved !== undefined) notify('success', saved)
       }}
     >
       {fields}

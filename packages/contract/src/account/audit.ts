@@ -54,6 +54,12 @@ export const accountAudit = {
         '取得重設操作密碼驗證碼',
         'Asked for a code to reset the operation password',
       ],
+      sendPhoneSms: [
+        '获取验证手机号的验证码',
+        '取得驗證手機號碼的驗證碼',
+        'Asked for a code to verify the phone',
+      ],
+      verifyPhone: ['验证手机号', '驗證手機號碼', 'Verified the phone'],
       resetOprPwd: ['重置操作密码', '重設操作密碼', 'Reset the operation password'],
       editOprPwd: ['修改操作密码', '修改操作密碼', 'Changed the operation password'],
     }),

@@ -22,6 +22,7 @@ import {
   SendPwdSms,
   Session,
   SignUp,
+  VerifyPhone,
 } from './schemas.ts'
 
 const nothing = z.strictObject({})
@@ -188,6 +189,28 @@ export const accountCalls = calls({
     input: ResetOprPwd,
     output: done,
     errors: ['ownPasswordWrong', 'codeWrong', 'cannotReset', 'changedMeanwhile', 'wait'],
+  },
+  /** Sends a code to the phone of a sub-account. */
+  sendPhoneSms: {
+    path: '/api/v1/u/sendPhoneSMS',
+    access: 'signedIn',
+    extension: true,
+    changes: true,
+    outside: true,
+    input: nothing,
+    output: done,
+    errors: ['phoneMissing', 'smsWait', 'smsUnavailable'],
+  },
+  /** Proves the phone by the code: the account logs in by it, where it is no other account's name. */
+  verifyPhone: {
+    path: '/api/v1/u/verifyPhone',
+    access: 'signedIn',
+    extension: true,
+    changes: true,
+    perMinute: 20,
+    input: VerifyPhone,
+    output: done,
+    errors: ['codeWrong', 'phoneMissing'],
   },
   sendHeaderSms: {
     path: '/api/v1/u/sendPwdSMS',

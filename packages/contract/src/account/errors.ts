@@ -56,6 +56,12 @@ export const accountErrors = errors({
     '手機號碼無效或未註冊',
     'The phone number is invalid or unregistered',
   ],
+  phoneMissing: [
+    202,
+    '您的账号没有能接收短信的手机号，请联系您的管理员',
+    '您的帳號沒有能接收簡訊的手機號碼，請聯絡您的管理員',
+    'Your account has no phone number that gets text messages. Ask your manager.',
+  ],
   cannotReset: [
     202,
     '您的账号不支持重置，请联系工作人员',

@@ -10,7 +10,7 @@ export const businesses = ['gpm', 'vm', 'gzj', 'fdj', 'blj', 'lpk', 'mc'] as con
 export type Business = (typeof businesses)[number]
 
 /** Lengths of the codes we send; the sign-up field accepts a range, because the specification does. */
-export const codeLengths = { signup: 6, reset: 6, header: 4, operation: 6 } as const
+export const codeLengths = { signup: 6, reset: 6, header: 4, operation: 6, phone: 6 } as const
 export type CodePurpose = keyof typeof codeLengths
 
 export const sessionHours = 24
@@ -35,6 +35,7 @@ const digits = (min: number, max: number, error: string) =>
 const SignUpCode = digits(4, 8, 'v:smsCode')
 const ResetCode = digits(codeLengths.reset, codeLengths.reset, 'v:resetCode')
 const OperationCode = digits(codeLengths.operation, codeLengths.operation, 'v:resetCode')
+const PhoneCode = digits(codeLengths.phone, codeLengths.phone, 'v:resetCode')
 const HeaderCode = digits(codeLengths.header, codeLengths.header, 'v:headerCode')
 
 /** Whether a PIN is easy to guess: one digit repeated, a run up or down, a pair or triple repeated. */
@@ -94,6 +95,11 @@ export const Me = z.object({
    * Sessions opened before this field existed lack it.
    */
   features: z.object({ activity: z.boolean(), paymentPie: z.boolean() }).optional(),
+  /**
+   * The phone of a sub-account that gets text messages, and whether it is proven, so that the account logs in by it.
+   * Sessions opened before this field existed lack it.
+   */
+  phone: z.object({ number: z.string(), verified: z.boolean() }).nullable().optional(),
 })
 export type Me = z.infer<typeof Me>
 
@@ -150,6 +156,8 @@ export const ResetOprPwd = z.strictObject({
   code: OperationCode,
   new_oper_pwd: OperationPin,
 })
+
+export const VerifyPhone = z.strictObject({ code: PhoneCode })
 
 const InvitationCode = requiredText(40)
 export const GetInvitation = z.strictObject({ code: InvitationCode })

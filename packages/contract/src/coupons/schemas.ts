@@ -6,6 +6,7 @@ import { Cents } from '../kernel/money.ts'
 import { always } from '../kernel/rules.ts'
 import { Day, Instant } from '../kernel/time.ts'
 import { Orderno } from '../payments/orderno.ts'
+import { bothWays } from '../kernel/paging.ts'
 
 /** A discount takes a percentage off the price, cash an amount. */
 export const couponTypes = ['discount', 'cash'] as const
@@ -101,12 +102,15 @@ export const Coupon = z.object({
 })
 export type Coupon = z.infer<typeof Coupon>
 
+/** Else the newest first. */
+export const couponOrders = bothWays('name', 'received', 'end')
 export const CouponFilter = z.strictObject({
   q: text(40).optional(),
   ids: Ids.optional(),
   type: z.enum(couponTypes).optional(),
   /** Usable ones, unless told otherwise. */
   state: z.enum(couponStates).optional(),
+  order: z.enum(couponOrders).optional(),
 })
 
 /** A received coupon: reserved while an order with it waits for its payment. */

@@ -58,6 +58,8 @@ export const deviceOrders = [
   '-title',
   'store',
   '-store',
+  'area',
+  '-area',
   'type',
   '-type',
   'offline',

@@ -9,6 +9,7 @@ import {
   Goods,
   GoodsChange,
   GoodsEdit,
+  GoodsEdited,
   GoodsFilter,
   GoodsInput,
   GoodsManyDelete,
@@ -61,7 +62,7 @@ export const goodsCalls = calls({
     access: 'goods.manage',
     changes: true,
     input: GoodsEdit,
-    output: Goods,
+    output: GoodsEdited,
     errors: ['notFound', 'changedMeanwhile'],
   },
   delPrivate: {

@@ -182,10 +182,13 @@ export type GoodsChange = z.infer<typeof GoodsChange>
 /** How many goods have their former values again; `left` were changed again since, or are gone. */
 export const GoodsUndone = z.object({ count: z.int(), left: z.int() })
 
-/** The caller's last change of several goods, as long as it can be undone. */
+/** What an edit saved, and the number by which it is undone; null where nothing of it can be. */
+export const GoodsEdited = Goods.extend({ change: Id.nullable() })
+
+/** The caller's last change of goods, as long as it can be undone. Of an import, the prices can. */
 export const GoodsUndo = z.object({
   change: Id,
-  kind: z.enum(['edit', 'delete']),
+  kind: z.enum(['edit', 'delete', 'import']),
   count: z.int(),
   at: Instant,
 })
@@ -238,6 +241,8 @@ export const ImportPreview = z.object({
   same: z.int(),
   skip: z.int(),
   error: z.int(),
+  /** Goods whose list price falls by more than half, and the steepest fall. */
+  slashed: z.object({ count: z.int(), was: z.int(), price: z.int() }).nullable(),
   /** How many lines resemble goods by their code, and how many by their name. */
   like: z.object({ code: z.int(), name: z.int() }),
 })

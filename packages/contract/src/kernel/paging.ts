@@ -16,6 +16,10 @@ export const pageOf = <Filter extends z.ZodType>(condition: Filter, defaultSize 
     condition: condition.prefault({} as z.input<Filter>),
   })
 
+/** The orders of a list by these columns; a minus in front turns one round. */
+export const bothWays = <const Name extends string>(...names: Name[]): (Name | `-${Name}`)[] =>
+  names.flatMap((name) => [name, `-${name}` as const])
+
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),

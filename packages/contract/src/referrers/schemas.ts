@@ -4,6 +4,7 @@ import { ExportFormat } from '../jobs/export-call.ts'
 import { Id, Ids, requiredText, Revision, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { Percent } from '../kernel/percent.ts'
+import { bothWays } from '../kernel/paging.ts'
 import { Day, Instant, Month } from '../kernel/time.ts'
 
 const whole = {
@@ -73,6 +74,15 @@ export const Referrer = z.object({
 })
 export type Referrer = z.infer<typeof Referrer>
 
+/** Else the newest first. */
+export const referrerOrders = bothWays(
+  'name',
+  'commission',
+  'sales',
+  'income',
+  'vouchers_used',
+  'commission_amt',
+)
 export const ReferrerFilter = z.strictObject({
   /** Searched in name and number. */
   q: text(60).optional(),
@@ -81,6 +91,7 @@ export const ReferrerFilter = z.strictObject({
   /** The month of the figures; the present one when left out. */
   month: Month.optional(),
   ids: Ids.optional(),
+  order: z.enum(referrerOrders).optional(),
 })
 
 export const ReferrerPickFilter = z.strictObject({

@@ -6,6 +6,7 @@ import { Cents } from '../kernel/money.ts'
 import { Percent } from '../kernel/percent.ts'
 import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
+import { bothWays } from '../kernel/paging.ts'
 
 export const storeModes = ['routine', 'activity', 'custom'] as const
 export const cooperationModes = ['rent', 'revenue_sharing', 'gift', 'sale', 'custom'] as const
@@ -99,10 +100,13 @@ export type Terms = Pick<Store, 'coo_share' | 'coo_rent'>
 /** Terms that held on the days before `until`. */
 export type PastTerms = Terms & { until: string }
 
+/** Else the newest first. */
+export const areaOrders = bothWays('name', 'stores')
 export const AreaFilter = z.strictObject({
   /** Searched in name, address, phone and remarks. */
   q: text(60).optional(),
   ids: Ids.optional(),
+  order: z.enum(areaOrders).optional(),
 })
 /** `devices`: those with most machines first; else the newest first. */
 export const storeOrders = ['name', '-name', 'area', '-area', 'devices'] as const

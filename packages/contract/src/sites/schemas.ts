@@ -6,6 +6,7 @@ import { Cents } from '../kernel/money.ts'
 import { Day, Month } from '../kernel/time.ts'
 import { payClients } from '../payments/clients.ts'
 import { cooperationModes } from '../regions/schemas.ts'
+import { bothWays } from '../kernel/paging.ts'
 
 const amounts = {
   /** What customers paid at the site on the days of cooperation, and got back. */
@@ -66,6 +67,8 @@ export const SiteStatement = z.object({
 })
 export type SiteStatement = z.infer<typeof SiteStatement>
 
+/** Else by the names of the stores. */
+export const siteOrders = bothWays('store', 'count', 'taken', 'refunded', 'base', 'due')
 export const SiteFilter = z.strictObject({
   /** The month before the current one when left out. */
   month: Month.optional(),
@@ -73,6 +76,7 @@ export const SiteFilter = z.strictObject({
   store: Id.optional(),
   q: text(60).optional(),
   ids: Ids.optional(),
+  order: z.enum(siteOrders).optional(),
 })
 
 /** The statement of one store, with the takings by way of payment and by day. */

@@ -16,6 +16,7 @@ export const slotAudit = {
         'Filled or emptied slots, or used device counts',
       ],
       setGoodsSlots: ['批量修改商品所在货道', '批次修改商品所在貨道', 'Edited the slots of goods'],
+      applyListPrices: ['把新定价用于货道', '將新定價用於貨道', 'Gave slots new list prices'],
       applySlotImport: ['导入货道', '匯入貨道', 'Imported slots'],
       undoGoodsSlots: ['撤销货道修改', '復原貨道修改', 'Undid a change of slots'],
       copyChannels: ['复制货道布局', '複製貨道配置', 'Copied a slot layout'],

@@ -12,6 +12,7 @@ import {
   goodsSlotPageSize,
   GoodsSlotsChange,
   GoodsSlotsEdit,
+  SlotUndo,
 } from './goods-slots.ts'
 import {
   Channel,
@@ -31,7 +32,8 @@ import {
 } from './slot-import.ts'
 
 const one = z.strictObject({ sn: Sn })
-const slots = listOf(Channel)
+/** `undo`: the caller's last change of slots of this machine alone. */
+const slots = listOf(Channel).extend({ undo: SlotUndo.nullable() })
 
 export const slotCalls = calls({
   getDevChannel: {
@@ -47,7 +49,8 @@ export const slotCalls = calls({
     access: ['device.refill', 'device.price'],
     changes: true,
     input: ChannelInfo,
-    output: slots,
+    /** The number by which the change is undone; null where nothing of it can be. */
+    output: slots.extend({ change: Id.nullable() }),
     errors: ['notFound', 'changedMeanwhile', 'busy'],
   },
   putDownGoods: {
@@ -103,6 +106,25 @@ export const slotCalls = calls({
     input: z.strictObject({ change: Id }),
     output: GoodsSlotsChange,
     errors: ['notFound', 'changedMeanwhile', 'busy'],
+  },
+  /** How many slots still have the former list prices that a change of goods of the caller replaced. */
+  getListPriceSlots: {
+    path: '/api/v1/c/getListPriceSlots',
+    access: 'device.price',
+    extension: true,
+    input: z.strictObject({ change: Id }),
+    output: z.object({ slots: z.int(), goods: z.int(), devices: z.int() }),
+    errors: ['notFound'],
+  },
+  /** Gives these slots the new list prices, as `setGoodsSlots` does with the slots of one kind of goods. */
+  applyListPrices: {
+    path: '/api/v1/c/applyListPrices',
+    access: 'device.price',
+    changes: true,
+    extension: true,
+    input: z.strictObject({ change: Id }),
+    output: GoodsSlotsChange,
+    errors: ['notFound', 'changedMeanwhile', 'busy', 'wait', 'slotsSame', 'tooManySlots'],
   },
   previewSlotImport: {
     path: '/api/v1/c/previewSlotImport',

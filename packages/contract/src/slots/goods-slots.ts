@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { GoodsPick, Price } from '../goods/schemas.ts'
 import { Id, Revision, text } from '../kernel/fields.ts'
-import { listOf } from '../kernel/paging.ts'
+import { bothWays, listOf } from '../kernel/paging.ts'
 import { always } from '../kernel/rules.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Instant } from '../kernel/time.ts'
@@ -25,6 +25,8 @@ export const undoMinutes = 60
 export const slotStates = ['applied', 'waiting', 'absent'] as const
 export type SlotState = (typeof slotStates)[number]
 
+export const goodsSlotOrders = bothWays('device', 'store', 'price', 'quantity')
+
 const narrowing = {
   /** Searched in serial number and title of the machine. */
   q: text(60).optional(),
@@ -34,6 +36,8 @@ const narrowing = {
   price: Price.optional(),
   /** True: slots whose settings the machine has not taken yet. */
   waiting: z.boolean().optional(),
+  /** Else machine by machine. It changes neither what a condition finds nor what is changed. */
+  order: z.enum(goodsSlotOrders).optional(),
 }
 /** The filter beside the goods. */
 export const GoodsSlotNarrowing = z.strictObject(narrowing)
@@ -60,6 +64,9 @@ export const GoodsSlot = z.object({
 })
 export type GoodsSlot = z.infer<typeof GoodsSlot>
 
+/** A change of the caller, as long as it can be undone. */
+export const SlotUndo = z.object({ change: Id, slots: z.int(), at: Instant, until: Instant })
+
 export const GoodsSlotList = listOf(GoodsSlot).extend({
   goods: GoodsPick,
   /** How many slots of the filter are not in force at their machines yet. */
@@ -68,7 +75,7 @@ export const GoodsSlotList = listOf(GoodsSlot).extend({
   min_price: z.int().nullable(),
   max_price: z.int().nullable(),
   /** The caller's last change of these slots, as long as it can be undone. */
-  undo: z.object({ change: Id, slots: z.int(), at: Instant, until: Instant }).nullable(),
+  undo: SlotUndo.nullable(),
 })
 export type GoodsSlotList = z.infer<typeof GoodsSlotList>
 

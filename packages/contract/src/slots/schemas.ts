@@ -77,6 +77,22 @@ export const ChannelInfo = z
 export const permissionOfSlotField = (field: string): 'device.refill' | 'device.price' =>
   field === 'quantity' ? 'device.refill' : 'device.price'
 
+/** Fields of a slot whose change can be undone for a while. */
+const undoableFields = ['price', 'max', 'enabled'] as const
+type UndoableField = (typeof undoableFields)[number]
+type SlotEdit = Partial<Omit<z.infer<typeof ChannelInfo>, 'sn' | 'channel_sn' | 'revs' | 'was'>>
+
+/**
+ * The fields of an edit that undo gives back: all of them, or of an edit that also changes others the price alone. None
+ * where other goods come into the slots, because the pieces of the old ones are taken off the books.
+ */
+export function undoableIn(edit: SlotEdit): UndoableField[] {
+  if (edit.goods !== undefined) return []
+  const given = Object.entries(edit).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const fields = undoableFields.filter((name) => given.includes(name))
+  return fields.length === given.length ? fields : fields.filter((name) => name === 'price')
+}
+
 export const PutDownGoods = z.strictObject({ sn: Sn, channel_sn: Road, revs: Revs })
 
 export const quantityTypes = { fill: 1, empty: 2, count: 3 } as const

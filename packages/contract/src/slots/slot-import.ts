@@ -56,6 +56,8 @@ export const SlotImportPreview = z.object({
   /** Slots that get other goods, which cannot be undone, and the pieces that are taken off the books for that. */
   other_goods: z.int(),
   pieces: z.int(),
+  /** Slots that keep their goods at a price lower by more than half, and the steepest fall. */
+  slashed: z.object({ count: z.int(), was: z.int(), price: z.int() }).nullable(),
 })
 export type SlotImportPreview = z.infer<typeof SlotImportPreview>
 export const SlotImportRowFilter = z.strictObject({ import: Id, kind: z.enum(slotImportKinds).optional() })

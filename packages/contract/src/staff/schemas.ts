@@ -7,6 +7,7 @@ import { contactPhone, Id, Ids, Md5, requiredText, Revision, Sign, text } from '
 import { type Permission, permissionOfId, permissions } from '../kernel/permissions.ts'
 import { always } from '../kernel/rules.ts'
 import { Instant } from '../kernel/time.ts'
+import { bothWays } from '../kernel/paging.ts'
 
 /** Lists of staff and roles have six rows a page. */
 export const staffPageSize = 6
@@ -63,10 +64,13 @@ export const Role = z.object({
   grantable: z.boolean(),
 })
 export type Role = z.infer<typeof Role>
+/** Else the newest first. */
+export const roleOrders = bothWays('name', 'users')
 export const RoleFilter = z.strictObject({
   /** Searched in name and note. */
   q: text(60).optional(),
   ids: Ids.optional(),
+  order: z.enum(roleOrders).optional(),
 })
 
 /** The tree of everything a role can grant. */

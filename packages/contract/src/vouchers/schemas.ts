@@ -4,6 +4,7 @@ import { ExportFormat } from '../jobs/export-call.ts'
 import { Id, Ids, requiredText, text } from '../kernel/fields.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Instant } from '../kernel/time.ts'
+import { bothWays } from '../kernel/paging.ts'
 
 /** A voucher gives its goods once. A used or deleted one shows no QR code. */
 export const voucherStates = ['unused', 'used', 'deleted'] as const
@@ -82,11 +83,14 @@ export const GiftFilter = z.strictObject({
   ids: Ids.optional(),
 })
 
+/** Else the newest first. */
+export const giftBatchOrders = bothWays('name', 'used')
 export const GiftBatchFilter = z.strictObject({
   q: text(60).optional(),
   referrer: Id.optional(),
   goods: Id.optional(),
   ids: Ids.optional(),
+  order: z.enum(giftBatchOrders).optional(),
 })
 
 /** The code of an unused voucher, which its QR code contains. */

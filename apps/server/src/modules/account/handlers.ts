@@ -7,6 +7,7 @@ import { branding, checkPwd, login, logout } from './login-service.ts'
 import { checkOprPwd, editOprPwd } from './operation-service.ts'
 import { resetOprPwd, sendOperationCode } from './operation-reset-service.ts'
 import { changePwd, resetPwd, sendHeaderCode, sendResetCode } from './password-service.ts'
+import { sendPhoneCode, verifyPhone } from './phone-proof-service.ts'
 import { checkAccount, checkPhoneCode, checkSignedCode, signUp } from './signup-service.ts'
 
 export const accountHandlers: HandlersOf<typeof accountCalls> = {
@@ -28,6 +29,8 @@ export const accountHandlers: HandlersOf<typeof accountCalls> = {
   editOprPwd,
   sendOprPwdSms: sendOperationCode,
   resetOprPwd,
+  sendPhoneSms: sendPhoneCode,
+  verifyPhone,
   sendHeaderSms: sendHeaderCode,
   changePwd,
 }

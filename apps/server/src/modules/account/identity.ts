@@ -7,6 +7,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { hashToken, tenantOfToken } from '../../kernel/tokens.ts'
 import { featuresOf } from './feature-service.ts'
 import * as queries from './identity-queries.ts'
+import { findPhone } from './phone-login-queries.ts'
+import { phoneIn } from './phone-proof-service.ts'
 
 export type Credentials = { token: string; secret: string }
 export type Identity = Pick<Ctx, 'tenant' | 'user' | 'permissions' | 'scope' | 'ownOnly'>
@@ -126,5 +128,6 @@ export async function describeMe(
     allDevice: ctx.scope.all,
     ownGoods: ctx.ownOnly.goods,
     features: await featuresOf(ctx),
+    phone: phoneIn(ctx, await findPhone({ tx: ctx.tx, tenantId: ctx.tenant.id }, ctx.user.id)),
   }
 }

@@ -45,6 +45,35 @@ export async function addPhoneLogin(
     .execute()
 }
 
+const ofSubAccount = ({ tx, tenantId }: TenantRef, accountId: string) =>
+  tx
+    .selectFrom('account')
+    .select(['phone', sql<boolean>`phone_verified_at is not null`.as('verified')])
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('is_main', '=', false)
+
+type FoundPhone = { phone: string; verified: boolean }
+
+/** The phone of a sub-account as it was typed. */
+export const findPhone = (ref: TenantRef, accountId: string): Promise<FoundPhone | undefined> =>
+  ofSubAccount(ref, accountId).executeTakeFirst()
+export const lockPhone = (ref: TenantRef, accountId: string): Promise<FoundPhone | undefined> =>
+  ofSubAccount(ref, accountId).forUpdate().executeTakeFirst()
+
+export async function notePhoneProven(
+  { tx, tenantId }: TenantRef,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ phone_verified_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 export async function phonesOf({ tx, tenantId }: TenantRef, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('phone_login')

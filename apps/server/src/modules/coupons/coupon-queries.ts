@@ -12,7 +12,7 @@ import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortedBy } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
@@ -68,9 +68,16 @@ function listed(ctx: Ctx, { ids, q, type, state = 'usable' }: Filter) {
   return type === undefined ? query : query.where('coupon.type', '=', type)
 }
 
-/** The newest first. */
+const sorting = {
+  name: sql`coupon.name`,
+  received: sql`coupon.received`,
+  end: sql`coupon.end_date`,
+}
+
+/** The newest first, unless the filter names an order. */
 export async function listCoupons(ctx: Ctx, page: Page, filter: Filter): Promise<List<CouponRow>> {
   const data = await asRow(listed(ctx, filter))
+    .$call(sortedBy(filter.order, sorting))
     .orderBy('coupon.coupon_id', 'desc')
     .$call(atPage(page))
     .execute()

@@ -138,6 +138,7 @@ export async function listDevices(ctx: Ctx, page: Page, filter: Filter): Promise
   if (column === 'type') query = query.orderBy('d.type', direction)
   // Machines in no store come last in both directions.
   if (column === 'store') query = query.orderBy('st.store_name', (by) => by[direction]().nullsLast())
+  if (column === 'area') query = query.orderBy('a.area_name', (by) => by[direction]().nullsLast())
   if (order === 'offline') query = query.orderBy(sql`${isOnline(ctx)}`).orderBy(since(ctx))
   // Machines with the most slots to refill; only low slots are read.
   if (order === 'stock')

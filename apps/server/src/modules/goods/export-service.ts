@@ -2,13 +2,11 @@ import { goodsCalls, goodsFieldWords } from '@slotwise/contract'
 import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, moneyField } from '../jobs/index.ts'
 import { countGoods, eachGoods, type GoodsRow } from './goods-queries.ts'
 import { soldPieces } from './sold-queries.ts'
 
 type Line = GoodsRow & { sales: number }
-
-const money = (cents: number | null) => (cents === null ? null : { cents })
 
 /** The columns that an import reads back, and the number of sold pieces, which it ignores. */
 function fields(ctx: Ctx): Field<Line>[] {
@@ -16,9 +14,9 @@ function fields(ctx: Ctx): Field<Line>[] {
   return [
     { header: label.goods_id, width: 12, of: (goods) => goods.goods_id },
     { header: label.goods_title, width: 28, of: (goods) => goods.title },
-    { header: label.price, kind: 'money', of: (goods) => money(goods.price) },
-    { header: label.min_price, kind: 'money', of: (goods) => money(goods.min_price) },
-    { header: label.max_price, kind: 'money', of: (goods) => money(goods.max_price) },
+    moneyField(ctx, label.price, (goods) => goods.price),
+    moneyField(ctx, label.min_price, (goods) => goods.min_price),
+    moneyField(ctx, label.max_price, (goods) => goods.max_price),
     { header: label.tags, width: 18, of: (goods) => goods.tags.replaceAll(',', ' ') },
     { header: label.code, width: 18, of: (goods) => goods.code },
     { header: label.description, width: 48, of: (goods) => goods.description },

@@ -13,7 +13,8 @@ const undoMs = goodsUndoMinutes * 60_000
 /** What can be changed in several goods at once. A price replaces a range, so these three go together. */
 export type ManyFields = Pick<GoodsRow, 'price' | 'min_price' | 'max_price' | 'tags' | 'description'>
 export type ManyEdit = Partial<ManyFields>
-type Before = { goods_id: string } & ManyEdit
+/** Goods as they were in the changed fields; `given` where each got values of its own. */
+export type Before = { goods_id: string; given?: ManyEdit } & ManyEdit
 
 export async function insertChange(
   ctx: Ctx,
@@ -77,6 +78,22 @@ export async function markUndone(ctx: Ctx, id: string): Promise<void> {
     .where('tenant_id', '=', ctx.tenant.id)
     .where('change_id', '=', id)
     .execute()
+}
+
+/** The list prices that a change of the caller replaced, as long as it can be undone. */
+export async function replacedPrices(
+  ctx: Ctx,
+  id: string,
+): Promise<{ goods_id: string; was: number; price: number }[] | undefined> {
+  const row = await undoable(ctx)
+    .select([sql<ManyEdit>`edit`.as('edit'), sql<Before[]>`before`.as('before')])
+    .where('change_id', '=', id)
+    .executeTakeFirst()
+  return row?.before.flatMap(({ goods_id: goods, price: was, given = row.edit }) =>
+    was != null && given.price != null && given.price !== was
+      ? [{ goods_id: goods, was, price: given.price }]
+      : [],
+  )
 }
 
 /** Writes the fields of locked goods. */

@@ -13,8 +13,9 @@ import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { lockImages } from '../media/index.ts'
-import { lastChange } from './goods-change-queries.ts'
+import { insertChange, lastChange } from './goods-change-queries.ts'
 import * as queries from './goods-queries.ts'
+import { pick, undoableIn } from './goods-undo-model.ts'
 import { goodsLedBy, picturesOf, setPictures } from './picture-queries.ts'
 import { countSlots } from './slot-count-queries.ts'
 import { soldPieces } from './sold-queries.ts'
@@ -83,7 +84,10 @@ export async function addPrivate(ctx: Ctx, { images, ...draft }: Input<'addPriva
   return goods
 }
 
-export async function editPrivate(ctx: Ctx, input: Input<'editPrivate'>): Promise<Goods> {
+export async function editPrivate(
+  ctx: Ctx,
+  input: Input<'editPrivate'>,
+): Promise<Goods & { change: string | null }> {
   const { goods_id: id, rev, images, ...draft } = input
   const pictures = [...new Set(images)]
   if (!(await queries.lockGoods(ctx, id))) throw new AppError('notFound')
@@ -105,7 +109,12 @@ export async function editPrivate(ctx: Ctx, input: Input<'editPrivate'>): Promis
     before: facts(before),
     after: facts(after),
   })
-  return after
+  const edit = undoableIn(before, after)
+  const hasUndo = Object.keys(edit).length > 0
+  const change = hasUndo
+    ? await insertChange(ctx, 'edit', edit, [{ goods_id: id, ...pick(before, edit) }])
+    : null
+  return { ...after, change }
 }
 
 /** Calls the modules that show names and first pictures of goods, so that they take over the new ones. */

@@ -324,7 +324,7 @@ test('the catalogue is exported in the language of the asker, formulas as text',
   const link = await app.call(jobCalls.getFileLink, { job }, { as: merchant })
   const [header, row] = await readSheet((await app.app.inject(link.body.result.url)).rawPayload)
   const label = goodsFieldWords['zh-CN']
-  expect(header?.cells.slice(0, 3)).toEqual([label.goods_id, label.goods_title, label.price])
+  expect(header?.cells.slice(0, 3)).toEqual([label.goods_id, label.goods_title, `${label.price} (CNY)`])
   expect(row?.cells.slice(1)).toEqual(['Cola', 3.5, null, null, 'a b', null, '=1+1', 0])
 })
 

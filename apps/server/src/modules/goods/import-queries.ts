@@ -117,7 +117,32 @@ export async function countRows(ctx: Ctx, id: string): Promise<ImportPreview> {
     importKinds.map((kind) => [kind, sum(rows.filter((row) => row.kind === kind))]),
   ) as Record<ImportKind, number>
   const like = (by: ImportLikeness): number => sum(rows.filter((row) => row.like === by))
-  return { import: id, ...kinds, like: { code: like('code'), name: like('name') } }
+  return {
+    import: id,
+    ...kinds,
+    slashed: await slashedIn(ctx, id),
+    like: { code: like('code'), name: like('name') },
+  }
+}
+
+/** The list prices that fall by more than half. */
+async function slashedIn(ctx: Ctx, id: string): Promise<ImportPreview['slashed']> {
+  const price = sql<number>`(r.draft ->> 'price')::int`
+  const rows = await ctx.tx
+    .selectFrom('goods_import_row as r')
+    .innerJoin('goods as g', (join) =>
+      join.on('g.tenant_id', '=', ctx.tenant.id).onRef('g.goods_id', '=', 'r.goods_id'),
+    )
+    .select([sql<number>`g.price`.as('was'), price.as('price')])
+    .select(sql<number>`(count(*) over ())::int`.as('count'))
+    .where('r.tenant_id', '=', ctx.tenant.id)
+    .where('r.import_id', '=', id)
+    .where('r.kind', '=', 'change')
+    .where(sql<boolean>`${price}::bigint * 2 < g.price`)
+    .orderBy(sql`${price}::numeric / g.price`)
+    .limit(1)
+    .execute()
+  return rows[0] ?? null
 }
 
 export async function listRows(

@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import {
+  countryFacts,
   type goodsCalls,
   importMaxRows,
   type ImportPreview,
@@ -19,9 +20,12 @@ import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import type { Ctx, OutsideCtx } from '../../kernel/ctx.ts'
 import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { present } from '../../kernel/present.ts'
 import { getJob, startJob, type Task } from '../jobs/index.ts'
+import { type Before, insertChange } from './goods-change-queries.ts'
 import { complete, facts, looksChanged } from './goods-service.ts'
 import { findAlike, findMany, insertMany, lockMany, updateMany } from './goods-queries.ts'
+import { repriced } from './goods-undo-model.ts'
 import { Likenesses, plain, readAlike } from './import-likeness.ts'
 import * as queries from './import-queries.ts'
 import { readUpload } from './read-upload.ts'
@@ -33,7 +37,10 @@ type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCa
 
 export async function previewImport(ctx: OutsideCtx, file: Uint8Array): Promise<ImportPreview> {
   const { header, rows } = await readUpload(ctx, file, { maxRows: importMaxRows })
-  const columns = columnsOf(header, ctx.locale)
+  const columns = columnsOf(header, {
+    locale: ctx.locale,
+    currency: countryFacts[ctx.tenant.country].currency,
+  })
   if (rows.length === 0) throw new AppError('sheetEmpty')
   return inOwnTenant(ctx, async (tx) => {
     const inside = { ...ctx, tx }
@@ -46,7 +53,7 @@ type Columns = ReturnType<typeof columnsOf>
 
 async function judge(ctx: Ctx, rows: readonly SheetRow[], columns: Columns): Promise<queries.JudgedRow[]> {
   const numbers = rows.map((row) => numberIn(row, columns))
-  const present = await findMany(
+  const known = await findMany(
     ctx,
     [...new Set(numbers)].filter((number) => /^[1-9]\d{0,17}$/.test(number)),
   )
@@ -58,7 +65,7 @@ async function judge(ctx: Ctx, rows: readonly SheetRow[], columns: Columns): Pro
     // Five thousand lines take a while; let other calls run in between.
     if (i % pieceSize === 0) await setImmediate()
     const number = numbers[i] ?? ''
-    const goods = present.get(number)
+    const goods = known.get(number)
     if (number === '') judged.push(likenesses.judge(row))
     else if (!goods) judged.push(plain(refusedRow(row, columns, 'unknownGoods', ctx.locale)))
     else if (seen.has(number)) judged.push(plain(refusedRow(row, columns, 'repeatedGoods', ctx.locale)))
@@ -115,21 +122,28 @@ export const goodsImport: Task<Input<'applyImport'>> = {
       changes.flatMap(({ goods_id: goods }) => goods ?? []),
     )
     const renamedIds: string[] = []
+    const priced: Before[] = []
     for (let done = 0; done < changes.length; done += pieceSize) {
-      renamedIds.push(...(await apply(ctx, changes.slice(done, done + pieceSize))))
+      const applied = await apply(ctx, changes.slice(done, done + pieceSize))
+      renamedIds.push(...applied.renamedIds)
+      priced.push(...applied.priced)
       await progress(Math.min(done + pieceSize, changes.length), changes.length)
     }
     // Done after all goods, because every path locks goods before machines.
     await looksChanged(ctx, renamedIds)
     await queries.markApplied(ctx, id)
+    if (priced.length > 0) await insertChange(ctx, 'import', {}, priced)
     return changes.length
   },
 }
 
 type Change = Awaited<ReturnType<typeof queries.changesOf>>[number]
 
-/** Applies some lines in few statements. Returns the goods that were renamed. */
-async function apply(ctx: Ctx, changes: readonly Change[]): Promise<string[]> {
+/** Applies some lines in few statements. Returns the goods that were renamed, and those with another price. */
+async function apply(
+  ctx: Ctx,
+  changes: readonly Change[],
+): Promise<{ renamedIds: string[]; priced: Before[] }> {
   const drafts = changes.flatMap(({ goods_id: id, draft }) => (id === null ? [draft] : []))
   const edits = changes.flatMap(({ goods_id: id, rev, draft }) => (id === null ? [] : [{ id, rev, draft }]))
   const edited = edits.map(({ id }) => id)
@@ -146,7 +160,11 @@ async function apply(ctx: Ctx, changes: readonly Change[]): Promise<string[]> {
     ...(before.has(id) ? { before: before.get(id) } : {}),
   }))
   await audit(ctx, ...entries)
-  return edited.filter((id) => before.get(id)?.title !== after.get(id)?.title)
+  const pairs = edited.map((id) => ({ id, was: present(before, id), is: present(after, id) }))
+  return {
+    renamedIds: pairs.filter(({ was, is }) => was.title !== is.title).map(({ id }) => id),
+    priced: pairs.flatMap(({ was, is }) => repriced(was, is) ?? []),
+  }
 }
 
 /** What the audit records of goods, by their numbers. */

@@ -349,3 +349,20 @@ describe('a sheet', () => {
     expect([status, body]).toEqual([200, { rcode: 100, msg, result: null }])
   })
 })
+
+test.each([
+  ['CN', 'Price (CNY)', 420],
+  ['MY', 'price (myr)', 420],
+  ['CN', 'Price', 420],
+  // Amounts of another currency are not prices of this merchant.
+  ['CN', 'Price (MYR)', 350],
+] as const)('a merchant in %s imports the column "%s"', async (country, header, price) => {
+  await app.work()
+  const merchant = await makeMerchant(app, { country })
+  const { goods_id: id } = await makeGoods(app, merchant, { title: 'Cola', price: 350 })
+  const sheet = await goodsSheet(['goods_id', 'goods_title', 'price'], [[id, 'Cola', 4.2]], 'en-US', {
+    price: header,
+  })
+  await apply((await preview(sheet, merchant)).import, merchant)
+  expect(await catalogue(merchant)).toMatchObject([{ title: 'Cola', price }])
+})

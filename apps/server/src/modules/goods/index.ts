@@ -1,3 +1,4 @@
+export { replacedPrices } from './goods-change-queries.ts'
 export { goodsExport } from './export-service.ts'
 export {
   findAlike,
@@ -14,5 +15,13 @@ export { pictureReplaced } from './goods-service.ts'
 export { goodsImport } from './import-service.ts'
 export { firstPictures, forgetPictures, goodsShowing } from './picture-queries.ts'
 export { readUpload } from './read-upload.ts'
-export { cellOf, centsOf, findColumns, formerHeaders, isSheetError, textOf } from './sheet-cells.ts'
+export {
+  amountNames,
+  cellOf,
+  centsOf,
+  findColumns,
+  formerHeaders,
+  isSheetError,
+  textOf,
+} from './sheet-cells.ts'
 export { sweep } from './sweep-service.ts'

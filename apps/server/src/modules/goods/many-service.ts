@@ -12,6 +12,7 @@ import { present } from '../../kernel/present.ts'
 import * as changes from './goods-change-queries.ts'
 import { complete, facts } from './goods-service.ts'
 import { findMany, lockMany } from './goods-queries.ts'
+import { namesIn, pick } from './goods-undo-model.ts'
 
 type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
 type Chosen = Input<'editManyGoods'>['goods']
@@ -74,11 +75,8 @@ const fieldsOf = ({ goods_id, price, min_price, max_price, tags, description }: 
   description,
 })
 
-const namesIn = (edit: changes.ManyEdit) => Object.keys(edit) as (keyof changes.ManyFields)[]
 const hasValues = (goods: Goods, edit: changes.ManyEdit): boolean =>
   namesIn(edit).every((name) => goods[name] === edit[name])
-const pick = (goods: changes.ManyEdit, edit: changes.ManyEdit): changes.ManyEdit =>
-  Object.fromEntries(namesIn(edit).map((name) => [name, goods[name]]))
 
 /** One entry for each of the goods, as an edit of it alone would write. */
 async function auditEach(
@@ -165,10 +163,13 @@ async function giveBack(
 ): Promise<number> {
   const was = new Map(before.map((one) => [one.goods_id, one]))
   await lockMany(ctx, [...was.keys()])
-  const goods = [...(await readMany(ctx, [...was.keys()])).values()].filter((one) => hasValues(one, edit))
+  const givenTo = (one: Goods): changes.ManyEdit => present(was, one.goods_id).given ?? edit
+  const goods = [...(await readMany(ctx, [...was.keys()])).values()].filter((one) =>
+    hasValues(one, givenTo(one)),
+  )
   await changes.writeMany(
     ctx,
-    goods.map((one) => ({ ...fieldsOf(one), ...pick(present(was, one.goods_id), edit) })),
+    goods.map((one) => ({ ...fieldsOf(one), ...pick(present(was, one.goods_id), givenTo(one)) })),
   )
   await auditEach(ctx, 'undoGoods', goods)
   return goods.length

@@ -1,5 +1,5 @@
 /** The columns and cells of uploaded sheets, whatever they are about. */
-import { parseTypedMoney } from '@slotwise/contract'
+import { type Currency, parseTypedMoney } from '@slotwise/contract'
 import type { SheetError, SheetRow } from '@slotwise/sheets'
 
 import { AppError } from '../../kernel/errors.ts'
@@ -8,6 +8,10 @@ export type CellValue = SheetRow['cells'][number]
 
 /** Headers of sheets that earlier releases exported. Merchants keep such sheets and import them again. */
 export const formerHeaders = { code: ['Article no.'] } as const
+
+/** The header of a column of amounts, also with the currency behind it, as exports have it. */
+export const amountNames = (names: readonly string[], currency: Currency): string[] =>
+  names.flatMap((name) => [name, `${name} (${currency})`])
 
 type Wanted<Column> = {
   column: Column

@@ -5,6 +5,7 @@
  */
 import {
   check,
+  type Currency,
   formatAmount,
   goodsFieldWords,
   GoodsInput,
@@ -17,6 +18,7 @@ import type { SheetRow } from '@slotwise/sheets'
 import type { GoodsRow } from './goods-queries.ts'
 import type { PlainRow } from './import-queries.ts'
 import {
+  amountNames,
   cellOf,
   type CellValue,
   centsOf,
@@ -34,17 +36,25 @@ export type Columns = ReadonlyMap<Column, number>
 const wordOf = (column: Column): keyof (typeof goodsFieldWords)['en-US'] =>
   column === 'title' ? 'goods_title' : column
 
+const prices: readonly Column[] = ['price', 'min_price', 'max_price']
+
+const namesOf = (column: Column, currency: Currency): string[] => {
+  const names = locales.map((one) => goodsFieldWords[one][wordOf(column)])
+  if (prices.includes(column)) return amountNames(names, currency)
+  return column === 'code' ? [...names, ...formerHeaders.code] : names
+}
+
 /** Finds the columns by the first line. Refuses a sheet without a column of names, or with a column twice. */
-export const columnsOf = (header: SheetRow | undefined, locale: Locale): Columns =>
+export const columnsOf = (
+  header: SheetRow | undefined,
+  { locale, currency }: { locale: Locale; currency: Currency },
+): Columns =>
   findColumns(
     header,
     [...editable, 'goods_id' as const].map((column) => ({
       column,
       name: goodsFieldWords[locale][wordOf(column)],
-      names: [
-        ...locales.map((one) => goodsFieldWords[one][wordOf(column)]),
-        ...(column === 'code' ? formerHeaders.code : []),
-      ],
+      names: namesOf(column, currency),
       isRequired: column === 'title',
     })),
   )

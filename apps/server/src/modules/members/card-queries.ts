@@ -1,8 +1,9 @@
 import type { Card, CardEdit, CardFilter, CardInput, List, Page } from '@slotwise/contract'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortedBy } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
@@ -54,8 +55,21 @@ const toRow = ({ spent, last_visit: last, created_at: created, ...row }: Shown):
   create_at: created.toISOString(),
 })
 
+const sorting = {
+  cardno: sql`cardno`,
+  nickname: sql`nullif(nickname, '')`,
+  point: sql`point`,
+  last_visit: sql`last_visit`,
+  visits: sql`visits`,
+  spent: sql`spent`,
+}
+
 export async function listCards(ctx: Ctx, page: Page, filter: Filter): Promise<List<CardRow>> {
-  const rows = await shown(ctx, filter).orderBy('card_id', 'desc').$call(atPage(page)).execute()
+  const rows = await shown(ctx, filter)
+    .$call(sortedBy(filter.order, sorting))
+    .orderBy('card_id', 'desc')
+    .$call(atPage(page))
+    .execute()
   return { data: rows.map(toRow), count: await countCards(ctx, filter) }
 }
 

@@ -3,12 +3,13 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { completed } from '../../kernel/pieces.ts'
-import { defineExport, instantField } from '../jobs/index.ts'
+import { defineExport, instantField, moneyField } from '../jobs/index.ts'
 import { countCards, eachCard } from './card-queries.ts'
 import { withDevices } from './card-service.ts'
 import { countMembers, eachMember } from './member-queries.ts'
 
-function cardFields({ locale }: Ctx): Field<Card>[] {
+function cardFields(ctx: Ctx): Field<Card>[] {
+  const { locale } = ctx
   const label = memberFieldWords[locale]
   return [
     { header: label.cardno, width: 20, of: (card) => card.cardno },
@@ -20,7 +21,7 @@ function cardFields({ locale }: Ctx): Field<Card>[] {
       width: 36,
       of: ({ device_names: names }) => (names.length === 0 ? label.allDevices : joinNames(locale, names)),
     },
-    { header: label.spent, kind: 'money', of: (card) => ({ cents: card.spent }) },
+    moneyField(ctx, label.spent, (card) => card.spent),
     { header: label.visits, kind: 'number', of: (card) => card.visits },
     instantField(label.last_visit, (card) => card.last_visit),
     instantField(label.create_at, (card) => card.create_at),
@@ -28,7 +29,8 @@ function cardFields({ locale }: Ctx): Field<Card>[] {
   ]
 }
 
-function memberFields({ locale }: Ctx): Field<Member>[] {
+function memberFields(ctx: Ctx): Field<Member>[] {
+  const { locale } = ctx
   const label = memberFieldWords[locale]
   return [
     { header: label.nickname, width: 18, of: (member) => member.nickname },
@@ -36,7 +38,7 @@ function memberFields({ locale }: Ctx): Field<Member>[] {
     { header: label.cards, width: 36, of: (member) => joinNames(locale, member.cards) },
     { header: label.card_count, kind: 'number', of: (member) => member.card_count },
     { header: label.point, kind: 'number', of: (member) => member.point },
-    { header: label.spent, kind: 'money', of: (member) => ({ cents: member.spend }) },
+    moneyField(ctx, label.spent, (member) => member.spend),
     { header: label.visits, kind: 'number', of: (member) => member.visits },
     instantField(label.last_visit, (member) => member.last_visit),
   ]

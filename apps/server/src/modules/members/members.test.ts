@@ -89,7 +89,8 @@ test.each([1, 3])('a sheet of members has %s', async (count) => {
   const neighbour = await makeMerchant(app)
   await makeCard(app, neighbour, { cardno: 'theirs' })
   for (let n = 1; n <= count; n += 1) await makeCard(app, owner, { cardno: `A-${n}`, nickname: `Lin ${n}` })
-  const [, ...lines] = await readExport(app, memberCalls.exportCard, { kind: 'member' }, owner)
+  const [head, ...lines] = await readExport(app, memberCalls.exportCard, { kind: 'member' }, owner)
+  expect(head).toContain(`${memberFieldWords['en-US'].spent} (CNY)`)
   expect(lines.map((cells) => cells.find((cell) => cell?.startsWith('Lin'))).toSorted()).toEqual(
     Array.from({ length: count }, (_, n) => `Lin ${n + 1}`),
   )

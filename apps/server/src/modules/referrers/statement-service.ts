@@ -21,6 +21,7 @@ import type { z } from 'zod'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { daysOfMonth, monthOfDay } from '../../kernel/month-days.ts'
+import { sortedRows } from '../../kernel/sorted-rows.ts'
 import { salesBy } from '../bills/index.ts'
 import { storeNamesOf } from '../regions/index.ts'
 import { commissionOf } from './commission-model.ts'
@@ -139,10 +140,19 @@ async function statementsOf(ctx: Ctx, month: string, referrers: readonly InMonth
   })
 }
 
+const sorting = {
+  name: (one: Referrer) => one.name,
+  commission: (one: Referrer) => one.commission,
+  sales: (one: Referrer) => one.sales,
+  income: (one: Referrer) => one.income,
+  vouchers_used: (one: Referrer) => one.vouchers_used,
+  commission_amt: (one: Referrer) => one.commission_amt,
+}
+
 /** All referrers of a filter with the figures of its month. */
 export async function referrersOf(
   ctx: Ctx,
-  { month = presentMonth(ctx), store, ...filter }: z.output<typeof ReferrerFilter>,
+  { month = presentMonth(ctx), store, order, ...filter }: z.output<typeof ReferrerFilter>,
 ): Promise<{ month: string; referrers: Referrer[]; total: ReferrerTotal }> {
   const { first, last } = daysOfMonth(month)
   const rows = await referrersIn(ctx, {
@@ -160,7 +170,7 @@ export async function referrersOf(
     total.vouchers_used += one.vouchers_used
     total.commission_amt += one.commission_amt
   }
-  return { month, referrers, total }
+  return { month, referrers: sortedRows(referrers, { order, values: sorting, locale: ctx.locale }), total }
 }
 
 export async function getReferrer(

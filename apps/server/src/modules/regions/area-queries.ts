@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortedBy } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { inAreaScope, inStoreScope } from '../../kernel/scope.ts'
@@ -42,6 +42,7 @@ const asArea = <O>(ctx: Ctx, query: SelectQueryBuilder<Database, 'area', O>) =>
 
 export async function listAreas(ctx: Ctx, page: Page, filter: Filter): Promise<List<Area>> {
   const data = await asArea(ctx, listed(ctx, filter))
+    .$call(sortedBy(filter.order, { name: sql`area.area_name`, stores: sql`store_count` }))
     .orderBy('area.area_id', 'desc')
     .$call(atPage(page))
     .execute()

@@ -15,6 +15,7 @@ import {
   type SearchKind,
   searchKinds,
   searchLimit,
+  slotCalls,
   staffCalls,
 } from '@slotwise/contract'
 
@@ -24,6 +25,7 @@ import { searchBills } from '../bills/index.ts'
 import { searchDevices } from '../devices/index.ts'
 import { searchGoods } from '../goods/index.ts'
 import { searchCards } from '../members/index.ts'
+import { ordernoIn } from '../payments/index.ts'
 import { searchReferrers } from '../referrers/index.ts'
 import { searchAreas, searchStores } from '../regions/index.ts'
 import { searchSubUsers } from '../staff/index.ts'
@@ -68,7 +70,8 @@ const sources: Readonly<Record<SearchKind, Source>> = {
       })),
   },
   goods: {
-    access: goodsCalls.getGoods.access,
+    // Accounts for prices open the slots that hold the goods.
+    access: [goodsCalls.getGoods.access, slotCalls.getGoodsSlots.access],
     find: async (ctx, typed) =>
       (await searchGoods(ctx, typed, searchLimit)).map(({ goods_id: id, title, code }) => ({
         id,
@@ -78,16 +81,17 @@ const sources: Readonly<Record<SearchKind, Source>> = {
   },
   bill: {
     access: billCalls.getBuyBill.access,
-    find: async (ctx, typed) =>
-      isBillNumber(typed)
-        ? (await searchBills(ctx, typed, searchLimit)).map((bill) => ({
-            id: bill.orderno,
-            name: bill.orderno,
-            notes: [bill.dev_title || bill.sn, bill.store_name],
-            at: bill.create_at.toISOString(),
-            amount: bill.total_price,
-          }))
-        : [],
+    find: async (ctx, typed) => {
+      const number = isBillNumber(typed) ? typed : ordernoIn(ctx.tenant.id, typed)
+      const bills = number === undefined ? [] : await searchBills(ctx, number, searchLimit)
+      return bills.map((bill) => ({
+        id: bill.orderno,
+        name: bill.orderno,
+        notes: [bill.dev_title || bill.sn, bill.store_name],
+        at: bill.create_at.toISOString(),
+        amount: bill.total_price,
+      }))
+    },
   },
   staff: {
     access: staffCalls.getSubUser.access,

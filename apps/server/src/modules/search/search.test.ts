@@ -18,6 +18,7 @@ import { holdTable } from '../../../test/hold-table.ts'
 import { makeCard } from '../../../test/member-stand.ts'
 import { makeReferrer } from '../../../test/voucher-stand.ts'
 import type { Bill } from '../bills/bill-model.ts'
+import { merchantOrderOf } from '../payments/index.ts'
 
 const app = await testApp()
 
@@ -112,6 +113,16 @@ describe('the search', () => {
     expect(await idsOf(owner, bill.slice(4))).toEqual([])
   })
 
+  test('finds a bill by the whole number under which the payment provider knows it', async () => {
+    const { owner, bill } = stand
+    const merchantOrder = merchantOrderOf(owner.tenantId, bill)
+    expect(await idsOf(owner, merchantOrder)).toEqual([`bill ${bill}`])
+    expect(await idsOf(owner, merchantOrder.slice(0, -1))).toEqual([])
+    expect(await idsOf(owner, merchantOrderOf(neighbour.owner.tenantId, bill))).toEqual([])
+    const theirs = merchantOrderOf(neighbour.owner.tenantId, neighbour.bill)
+    expect(await idsOf(owner, theirs)).toEqual([])
+  })
+
   test('keeps to the stores and machines of a limited user', async () => {
     const granted: Permission[] = ['device.manage', 'store.manage', 'order.buyBill']
     const clerk = await makeStaff(app, stand.owner, { permissions: granted, stores: [stand.mine] })
@@ -119,6 +130,8 @@ describe('the search', () => {
       `device ${stand.device}`,
       `store ${stand.mine}`,
       `area ${stand.area}`,
+      // Goods have no place.
+      `goods ${stand.goods}`,
     ])
     expect(await idsOf(clerk, stand.sibling)).toEqual([])
     expect(await idsOf(clerk, stand.bill.slice(0, 8))).toEqual([`bill ${stand.bill}`])
@@ -128,9 +141,13 @@ describe('the search', () => {
       stores: [],
       devices: [stand.deviceId],
     })
-    expect(await idsOf(ofMachine, 'harbour')).toEqual([`device ${stand.device}`, `area ${stand.area}`])
+    expect(await idsOf(ofMachine, 'harbour')).toEqual([
+      `device ${stand.device}`,
+      `area ${stand.area}`,
+      `goods ${stand.goods}`,
+    ])
     const nobody = await makeStaff(app, stand.owner, { permissions: granted, stores: [] })
-    expect(await idsOf(nobody, 'harbour')).toEqual([`area ${stand.area}`])
+    expect(await idsOf(nobody, 'harbour')).toEqual([`area ${stand.area}`, `goods ${stand.goods}`])
   })
 
   test('shows accounts only to callers who see no less, and goods of others not to those with own ones', async () => {
@@ -144,9 +161,9 @@ describe('the search', () => {
 
   test('searches each kind only for callers who may open its list', async () => {
     const kindsOf: Partial<Record<Permission, SearchKind[]>> = {
-      'device.manage': ['device'],
+      'device.manage': ['device', 'goods'],
       'device.refill': ['device'],
-      'device.price': ['device'],
+      'device.price': ['device', 'goods'],
       'device.setting': ['device'],
       'store.manage': ['store', 'area'],
       'goods.manage': ['goods'],

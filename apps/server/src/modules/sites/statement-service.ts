@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { daysOfMonth, type Month, monthBefore } from '../../kernel/month-days.ts'
+import { sortedRows } from '../../kernel/sorted-rows.ts'
 import { type StoreTerms, termsOfStore, termsOfStores } from '../regions/index.ts'
 import * as takings from './takings-service.ts'
 import { type Cooperation, cooperationIn, type Part, partsOf, rentsFor, sharesOf } from './terms-model.ts'
@@ -25,10 +26,19 @@ type Output<Name extends keyof typeof siteCalls> = z.input<(typeof siteCalls)[Na
 const offsetOf = ({ tenant }: Ctx): number => countryFacts[tenant.country].utcOffsetMinutes
 const todayOf = (ctx: Ctx): string => dayOf(ctx.now, offsetOf(ctx))
 
-/** All statements of a filter, in the order of the stores' names. */
+const sorting = {
+  store: (site: SiteStatement) => site.store_name,
+  count: (site: SiteStatement) => site.count,
+  taken: (site: SiteStatement) => site.taken,
+  refunded: (site: SiteStatement) => site.refunded,
+  base: (site: SiteStatement) => site.base,
+  due: (site: SiteStatement) => site.due,
+}
+
+/** All statements of a filter, in the order of the stores' names unless it names another. */
 export async function statementsOf(
   ctx: Ctx,
-  { month = monthBefore(todayOf(ctx)), ...filter }: Filter,
+  { month = monthBefore(todayOf(ctx)), order, ...filter }: Filter,
 ): Promise<{ month: string; statements: SiteStatement[]; total: SiteTotal }> {
   const days = daysOfMonth(month)
   const sites = (await termsOfStores(ctx, filter)).flatMap((terms) => {
@@ -40,7 +50,8 @@ export async function statementsOf(
   const statements = sites
     .map((site) => statementOf(days, site, taken.get(site.terms.store) ?? []))
     .toSorted((a, b) => compare(a.store_name, b.store_name) || Number(a.store) - Number(b.store))
-  return { month, statements, total: totalOf(statements) }
+  const shown = sortedRows(statements, { order, values: sorting, locale: ctx.locale })
+  return { month, statements: shown, total: totalOf(statements) }
 }
 
 /** A store in a month: the days of its cooperation, parted where the terms changed. */

@@ -1,10 +1,10 @@
-import { capabilities, type Channel, type List, type ParsedInputOf, type slotCalls } from '@slotwise/contract'
+import { capabilities, type ParsedInputOf, type slotCalls } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { changeSettings, demandRow, machineOf, settingsIn } from '../devices/index.ts'
 import { holdGoods } from '../goods/index.ts'
-import { beginEdit, finish, listed } from './slot-service.ts'
+import { beginEdit, finish, listed, type Slots } from './slot-service.ts'
 import * as queries from './slot-queries.ts'
 import { goodsIn, valuesOf } from './slot-values.ts'
 import { moveStock, none } from './stock-queries.ts'
@@ -15,7 +15,7 @@ type Input = ParsedInputOf<(typeof slotCalls)['copyChannels']>
  * Takes over what another machine sells, slot by slot. Quantities stay each machine's own; so do sizes, unless both
  * machines are of the same type.
  */
-export async function copyChannels(ctx: Ctx, { sn, from, revs }: Input): Promise<List<Channel>> {
+export async function copyChannels(ctx: Ctx, { sn, from, revs }: Input): Promise<Slots> {
   const source = await demandRow(ctx, from)
   const sold = await queries.readSlots(machineOf(ctx, source))
   const held = await holdGoods(

@@ -15,7 +15,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { inOnePiece } from '../../kernel/pieces.ts'
 import { countDevices } from '../devices/index.ts'
-import { defineExport } from '../jobs/index.ts'
+import { defineExport, moneyField } from '../jobs/index.ts'
 import { knowsAreas, knowsStores } from '../regions/index.ts'
 import {
   countSlotLines,
@@ -37,8 +37,6 @@ async function demandChoice(ctx: Ctx, { devs, stores, areas }: Request): Promise
   if (!(await knowsAreas(ctx, areas))) throw AppError.atField('areas', 'unknownArea')
 }
 
-const money = (cents: number | null) => (cents === null ? null : { cents })
-
 function groupsOf(ctx: Ctx): Record<ChannelContent, Field<SlotLine>[]> {
   const label = slotFieldWords[ctx.locale]
   const device = deviceFieldWords[ctx.locale]
@@ -54,8 +52,8 @@ function groupsOf(ctx: Ctx): Record<ChannelContent, Field<SlotLine>[]> {
       { header: goodsFieldWords[ctx.locale].goods_id, width: 12, of: (line) => line.goods_id },
     ],
     price: [
-      { header: label.price, kind: 'money', of: (line) => money(line.price) },
-      { header: label.game_price, kind: 'money', of: (line) => money(line.game_price) },
+      moneyField(ctx, label.price, (line) => line.price),
+      moneyField(ctx, label.game_price, (line) => line.game_price),
       { header: `${label.rate} (%)`, kind: 'number', of: (line) => line.rate },
     ],
     stock: [

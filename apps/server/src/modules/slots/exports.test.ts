@@ -61,7 +61,7 @@ describe('exported slots', () => {
     const input = { devs: [elsewhere.sn], contents: ['price'] as 'price'[] }
     const rows = await readExport(app, exportDevChannel, input, owner)
     expect(rows).toEqual([
-      ['Serial number', 'Device', 'Slot', 'Price', 'Game price', 'Winning rate (%)'],
+      ['Serial number', 'Device', 'Slot', 'Price (CNY)', 'Game price (CNY)', 'Winning rate (%)'],
       [elsewhere.sn, 'Quiet', '1', '3.50'],
       [elsewhere.sn, 'Quiet', '2'],
     ])

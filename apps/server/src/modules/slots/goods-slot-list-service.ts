@@ -33,7 +33,7 @@ export async function getGoodsSlots(
     // Undefined for a machine that was unbound between the two statements.
     return device ? [toGoodsSlot(ctx, slot, device, absent ? 'absent' : waiting ? 'waiting' : 'applied')] : []
   })
-  return { data, ...counts, goods, undo: await lastChange(ctx, id) }
+  return { data, ...counts, goods, undo: await lastChange(ctx, { goods: id }) }
 }
 
 /** Goods are seen in the catalogue, and by everyone who sees a slot that holds them. */

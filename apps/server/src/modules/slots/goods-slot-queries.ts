@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { atPage } from '../../kernel/paging.ts'
+import { atPage, sortedBy } from '../../kernel/paging.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { contains } from '../../kernel/search.ts'
 
@@ -53,7 +53,14 @@ function slotsOf(ctx: Ctx, goodsId: string, { q, area, store, price, waiting }: 
 
 type ListedRow = GoodsSlotRow & { waiting: boolean; absent: boolean }
 
-/** A page of the slots, machine by machine. */
+const sorting = {
+  device: sql`d.title`,
+  store: sql`st.store_name`,
+  price: sql`c.price`,
+  quantity: sql`c.quantity`,
+}
+
+/** A page of the slots, machine by machine unless the filter names an order. */
 export const listGoodsSlots = (
   ctx: Ctx,
   page: Page,
@@ -64,6 +71,7 @@ export const listGoodsSlots = (
     .select(['c.device_id', 'c.channel_sn', 'c.rev', 'c.goods_id', 'c.price', 'c.quantity', 'c.max'])
     .select(['c.enabled', isWaiting.as('waiting')])
     .select(isAbsent(ctx).as('absent'))
+    .$call(sortedBy(filter.order, sorting))
     .orderBy('d.title')
     .orderBy('c.device_id')
     .orderBy('c.channel_sn')
@@ -92,6 +100,44 @@ export const placesOf = (
   atMost: number,
 ): Promise<PlacedSlot[]> =>
   slotsOf(ctx, goodsId, filter)
+    .select(['c.device_id', 'c.channel_sn'])
+    .orderBy('c.device_id')
+    .orderBy('c.channel_sn')
+    .limit(atMost + 1)
+    .execute()
+
+type PricedGoods = { goods_id: string; was: number }
+
+/** The slots that hold one of the goods at its former list price, of machines that the caller may see. */
+const slotsAt = (ctx: Ctx, goods: readonly PricedGoods[]) =>
+  ctx.tx
+    .selectFrom('channel as c')
+    .innerJoin('device as d', (join) =>
+      join.on('d.tenant_id', '=', ctx.tenant.id).onRef('d.device_id', '=', 'c.device_id'),
+    )
+    .where('c.tenant_id', '=', ctx.tenant.id)
+    .where('d.unbound_at', 'is', null)
+    .where(inDeviceScope(ctx, { device: 'd.device_id', store: 'd.store_id' }))
+    .where(
+      sql<boolean>`(c.goods_id, c.price) in (
+        select * from unnest(${goods.map(({ goods_id: id }) => id)}::bigint[], ${goods.map(({ was }) => was)}::int[]))`,
+    )
+
+export const countSlotsAt = (
+  ctx: Ctx,
+  goods: readonly PricedGoods[],
+): Promise<{ slots: number; goods: number; devices: number }> =>
+  slotsAt(ctx, goods)
+    .select([
+      sql<number>`count(*)::int`.as('slots'),
+      sql<number>`count(distinct c.goods_id)::int`.as('goods'),
+      sql<number>`count(distinct c.device_id)::int`.as('devices'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Their places; at most one more than `atMost`. */
+export const placesAt = (ctx: Ctx, goods: readonly PricedGoods[], atMost: number): Promise<PlacedSlot[]> =>
+  slotsAt(ctx, goods)
     .select(['c.device_id', 'c.channel_sn'])
     .orderBy('c.device_id')
     .orderBy('c.channel_sn')

@@ -100,7 +100,7 @@ export async function write(
 /** One entry for each machine, as an edit of its slots alone would write. */
 export async function auditEach(
   ctx: Ctx,
-  call: 'setGoodsSlots' | 'undoGoodsSlots' | 'applySlotImport',
+  call: 'setGoodsSlots' | 'undoGoodsSlots' | 'applySlotImport' | 'applyListPrices',
   devices: ReadonlyMap<string, DeviceRow>,
   steps: readonly Step[],
   afterOf: (slots: string, steps: readonly Step[]) => Record<string, unknown>,

@@ -5,6 +5,7 @@ import { copyChannels } from './copy-service.ts'
 import { slotsExport } from './export-service.ts'
 import { getGoodsSlots } from './goods-slot-list-service.ts'
 import { setGoodsSlots, undoGoodsSlots } from './goods-slot-service.ts'
+import { applyListPrices, getListPriceSlots } from './list-price-service.ts'
 import { setQuantity } from './quantity-service.ts'
 import { getResetC } from './reset-service.ts'
 import {
@@ -24,6 +25,8 @@ export const slotHandlers: HandlersOf<typeof slotCalls> = {
   getGoodsSlots,
   setGoodsSlots,
   undoGoodsSlots,
+  getListPriceSlots,
+  applyListPrices,
   previewSlotImport,
   getSlotImportRows,
   applySlotImport,

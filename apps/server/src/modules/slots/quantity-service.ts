@@ -1,17 +1,10 @@
-import {
-  capabilities,
-  type Channel,
-  type List,
-  type ParsedInputOf,
-  quantityTypes,
-  type slotCalls,
-} from '@slotwise/contract'
+import { capabilities, type ParsedInputOf, quantityTypes, type slotCalls } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { machineOf } from '../devices/index.ts'
 import { countedIn } from './machine-count.ts'
-import { beginEdit, choose, finish, listed, withQuantities } from './slot-service.ts'
+import { beginEdit, choose, finish, listed, type Slots, withQuantities } from './slot-service.ts'
 import { reportedSlots, type SlotRow } from './slot-queries.ts'
 import { by, full, moveWithLine, none, type Moved } from './stock-queries.ts'
 
@@ -27,7 +20,7 @@ const reasons = {
 export async function setQuantity(
   ctx: Ctx,
   { sn, type, channel_sn: numbers, revs }: Input,
-): Promise<List<Channel> & { refill: string | null }> {
+): Promise<Slots & { refill: string | null }> {
   const { row, slots } = await beginEdit(ctx, { sn, revs })
   if (capabilities[row.type].moves === 'pulses') throw new AppError('notForType')
   const machine = machineOf(ctx, row)

@@ -28,10 +28,31 @@ export async function insertChange(
   return rows[0]?.change_id ?? ''
 }
 
-/** A change by a sheet, in which each slot got values of its own. Returns null where there is nothing to undo. */
-export async function insertImported(
+/** A change of slots that may hold different goods, and get the same values. */
+export async function insertEdited(
+  ctx: Ctx,
+  edit: TermsEdit,
+  before: readonly GoodsSlotRow[],
+): Promise<string> {
+  const { rows } = await sql<{ change_id: string }>`
+    insert into slot_change (tenant_id, account_id, edit, device_ids, channel_sns, prices, maxes, enabled, goods_ids, at)
+    values (${ctx.tenant.id}, ${ctx.user.id}, ${JSON.stringify(edit)}::jsonb,
+            ${before.map(({ device_id: id }) => id)}::bigint[], ${before.map(({ channel_sn: no }) => no)}::int[],
+            ${before.map(({ price }) => price)}::int[], ${before.map(({ max }) => max)}::int[],
+            ${before.map(({ enabled }) => enabled)}::boolean[],
+            ${before.map(({ goods_id: id }) => id)}::bigint[], ${ctx.now}::timestamptz)
+    returning change_id`.execute(ctx.tx)
+  return rows[0]?.change_id ?? ''
+}
+
+/**
+ * A change in which each slot got a price of its own, and by a sheet a size, too. Returns null where there is nothing
+ * to undo.
+ */
+export async function insertEach(
   ctx: Ctx,
   steps: readonly { before: GoodsSlotRow; after: GoodsSlotRow }[],
+  { sizes }: { sizes: boolean },
 ): Promise<string | null> {
   if (steps.length === 0) return null
   const befores = steps.map(({ before }) => before)
@@ -43,7 +64,7 @@ export async function insertImported(
             ${befores.map(({ price }) => price)}::int[], ${befores.map(({ max }) => max)}::int[],
             ${befores.map(({ enabled }) => enabled)}::boolean[],
             ${befores.map(({ goods_id: id }) => id)}::bigint[], ${steps.map(({ after }) => after.price)}::int[],
-            ${steps.map(({ after }) => after.max)}::int[], ${ctx.now}::timestamptz)
+            ${sizes ? steps.map(({ after }) => after.max) : null}::int[], ${ctx.now}::timestamptz)
     returning change_id`.execute(ctx.tx)
   return rows[0]?.change_id ?? null
 }
@@ -56,16 +77,20 @@ const undoable = (ctx: Ctx) =>
     .where('undone_at', 'is', null)
     .where('at', '>', new Date(ctx.now.getTime() - undoMs))
 
+/** Only a sheet gives sizes. */
+const isImport = sql<boolean>`given_maxes is not null`
+
 type Undoable = { change: string; slots: number; at: string; until: string }
 
-/** The caller's last change of the slots of these goods, or with null the last import, if it can still be undone. */
-export async function lastChange(ctx: Ctx, goodsId: string | null): Promise<Undoable | null> {
-  const row = await undoable(ctx)
-    .select(['change_id', 'at', sql<number>`cardinality(channel_sns)`.as('slots')])
-    .where('goods_id', goodsId === null ? 'is' : '=', goodsId)
-    .orderBy('change_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+type ChangesOf = { goods: string } | { device: string } | 'import'
+
+/** The caller's last change of the slots of these goods or of this machine, or import, if it can still be undone. */
+export async function lastChange(ctx: Ctx, of: ChangesOf): Promise<Undoable | null> {
+  let query = undoable(ctx).select(['change_id', 'at', sql<number>`cardinality(channel_sns)`.as('slots')])
+  if (of === 'import') query = query.where('goods_id', 'is', null).where(isImport)
+  else if ('goods' in of) query = query.where('goods_id', '=', of.goods)
+  else query = query.where(sql<boolean>`device_ids <@ ${[of.device]}::bigint[]`)
+  const row = await query.orderBy('change_id', 'desc').limit(1).executeTakeFirst()
   if (!row) return null
   const until = new Date(row.at.getTime() + undoMs)
   return { change: row.change_id, slots: row.slots, at: row.at.toISOString(), until: until.toISOString() }
@@ -73,7 +98,7 @@ export async function lastChange(ctx: Ctx, goodsId: string | null): Promise<Undo
 
 /** A slot as it was, what it holds, and what the change gave it. */
 type SlotBefore = PlacedSlot & SlotTerms & { edit: TermsEdit }
-/** `goodsId` is null for an import. */
+/** `goodsId` is null where the slots may hold different goods. */
 export type SlotChange = { goodsId: string | null; before: SlotBefore[] }
 
 /** A change of the caller that can still be undone. Locks it until the call ends. */
@@ -88,7 +113,7 @@ export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange
   if (!row) return undefined
   const { goods_id: goodsId, goods_ids: goods, given_prices: prices, given_maxes: maxes } = row
   const givenTo = (i: number): TermsEdit =>
-    goods ? { price: prices?.[i] ?? null, max: maxes?.[i] ?? 0 } : row.edit
+    prices ? { price: prices[i] ?? null, ...(maxes ? { max: maxes[i] ?? 0 } : {}) } : row.edit
   return {
     goodsId,
     before: row.device_ids.map((id, i) => ({
@@ -108,8 +133,8 @@ export async function keepOpen(ctx: Ctx, changeId: string, { goodsId, before }: 
   const given =
     goodsId === null
       ? sql`, goods_ids = ${before.map(({ goods_id: id }) => id)}::bigint[],
-          given_prices = ${before.map(({ edit }) => edit.price ?? null)}::int[],
-          given_maxes = ${before.map(({ edit }) => edit.max ?? 0)}::int[]`
+          given_prices = case when given_prices is not null then ${before.map(({ edit }) => edit.price ?? null)}::int[] end,
+          given_maxes = case when ${isImport} then ${before.map(({ edit }) => edit.max ?? 0)}::int[] end`
       : sql``
   await sql`
     update slot_change set device_ids = ${before.map(({ device_id: id }) => id)}::bigint[],

@@ -87,7 +87,30 @@ export async function countRows(ctx: Ctx, id: string): Promise<SlotImportPreview
       sql<number>`coalesce(sum(pieces), 0)::int`.as('pieces'),
     ])
     .executeTakeFirstOrThrow()
-  return { import: id, ...counts }
+  return { import: id, ...counts, slashed: await slashedIn(ctx, id) }
+}
+
+/** The prices that fall by more than half. Other goods have another price, so their slots are left out. */
+async function slashedIn(ctx: Ctx, id: string): Promise<SlotImportPreview['slashed']> {
+  const rows = await ctx.tx
+    .selectFrom('slot_import_row as r')
+    .innerJoin('channel as c', (join) =>
+      join
+        .on('c.tenant_id', '=', ctx.tenant.id)
+        .onRef('c.device_id', '=', 'r.device_id')
+        .onRef('c.channel_sn', '=', 'r.channel_sn'),
+    )
+    .select([sql<number>`c.price`.as('was'), sql<number>`r.price`.as('price')])
+    .select(sql<number>`(count(*) over ())::int`.as('count'))
+    .where('r.tenant_id', '=', ctx.tenant.id)
+    .where('r.import_id', '=', id)
+    .where('r.kind', '=', 'change')
+    .where('r.other_goods', '=', false)
+    .where(sql<boolean>`r.price::bigint * 2 < c.price`)
+    .orderBy(sql`r.price::numeric / c.price`)
+    .limit(1)
+    .execute()
+  return rows[0] ?? null
 }
 
 export async function listRows(

@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import {
+  countryFacts,
   type GoodsSlotsChange,
   type List,
   type ParsedInputOf,
@@ -46,7 +47,10 @@ const pieceSize = 250
 
 export async function previewSlotImport(ctx: OutsideCtx, file: Uint8Array): Promise<SlotImportPreview> {
   const { header, rows } = await readUpload(ctx, file, { maxRows: slotImportMaxRows, csv: true })
-  const columns = slotColumnsOf(header, ctx.locale)
+  const columns = slotColumnsOf(header, {
+    locale: ctx.locale,
+    currency: countryFacts[ctx.tenant.country].currency,
+  })
   if (rows.length === 0) throw new AppError('sheetEmpty')
   return inOwnTenant(ctx, async (tx) => {
     const inside = { ...ctx, tx }
@@ -135,7 +139,7 @@ export async function applySlotImport(
   })
   await queries.markApplied(ctx, id)
   const undoable = changed.filter(({ before, after }) => before.goods_id === after.goods_id)
-  return answer(locked.devices, changed, refused, await changes.insertImported(ctx, undoable))
+  return answer(locked.devices, changed, refused, await changes.insertEach(ctx, undoable, { sizes: true }))
 }
 
 /**
@@ -161,4 +165,4 @@ async function demandGoods(ctx: Ctx, wanted: readonly queries.WantedSlot[]): Pro
   return titles
 }
 
-export const getSlotImportUndo = async (ctx: Ctx) => ({ undo: await changes.lastChange(ctx, null) })
+export const getSlotImportUndo = async (ctx: Ctx) => ({ undo: await changes.lastChange(ctx, 'import') })

@@ -67,6 +67,7 @@ describe('a sheet of slots', () => {
       devices: 2,
       other_goods: 2,
       pieces: 4,
+      slashed: null,
     })
     expect(await rowsOf(answer.import, merchant)).toMatchObject([
       {
@@ -98,6 +99,25 @@ describe('a sheet of slots', () => {
       { kind: 'same', changes: [] },
     ])
     expect((await slotsOf(one.sn, merchant))[0]).toMatchObject({ price: 300, max: 10, rev: 1 })
+  })
+
+  test('says how many prices fall by more than half, where the goods stay, and names the steepest', async () => {
+    const { merchant, tea, one, two } = await makeShop()
+    const { slashed } = await preview(
+      [`${one.sn},1,,,1.40,`, `${two.sn},1,,,0.50,`, `${one.sn},2,${tea.goods_id},,0.10,8`],
+      merchant,
+    )
+    expect(slashed).toEqual({ count: 2, was: 300, price: 50 })
+    expect((await preview([`${one.sn},1,${tea.goods_id},,0.10,`], merchant)).slashed).toBeNull()
+    expect((await preview([`${one.sn},1,,,1.50,`], merchant)).slashed).toBeNull()
+  })
+
+  test.each(['Price (CNY)', '价格 (CNY)'])('has its prices under "%s", too, as exports do', async (head) => {
+    const { merchant, one } = await makeShop()
+    const answer = await preview([`${one.sn},1,4.50`], merchant, `Serial number,Slot,${head}`)
+    expect(await rowsOf(answer.import, merchant)).toMatchObject([
+      { kind: 'change', changes: [{ field: 'Price', before: '3.00', after: '4.50' }] },
+    ])
   })
 
   test('is applied as one change: slots, settings of machines, stock lines and audit', async () => {

@@ -1,10 +1,10 @@
 import {
   capabilities,
-  type Channel,
-  type List,
+  type OutputOf,
   type ParsedInputOf,
   permissionOfSlotField,
   type slotCalls,
+  undoableIn,
 } from '@slotwise/contract'
 
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
@@ -24,6 +24,7 @@ import {
 import { goodsNamed, holdGoods } from '../goods/index.ts'
 import { isInitializing, lockInOrder, lockState, tellOfMachine } from '../presence/index.ts'
 import { countedIn } from './machine-count.ts'
+import * as changes from './slot-change-queries.ts'
 import * as queries from './slot-queries.ts'
 import { fieldsIn, goodsIn, together, valuesOf } from './slot-values.ts'
 import { type Moved, moveStock, none, quantity as exactly } from './stock-queries.ts'
@@ -31,7 +32,9 @@ import { type Moved, moveStock, none, quantity as exactly } from './stock-querie
 type Input<Name extends keyof typeof slotCalls> = ParsedInputOf<(typeof slotCalls)[Name]>
 type Edit = Omit<Input<'setChannelInfo'>, 'sn' | 'channel_sn' | 'revs' | 'was'>
 
-export async function slotsOf(ctx: Ctx, device: DeviceRow): Promise<List<Channel>> {
+export type Slots = OutputOf<typeof slotCalls.getDevChannel>
+
+export async function slotsOf(ctx: Ctx, device: DeviceRow): Promise<Slots> {
   const machine = machineOf(ctx, device)
   const slots = await queries.readSlots(machine)
   const reports = new Map((await queries.reportedSlots(machine)).map((report) => [report.channel_sn, report]))
@@ -41,6 +44,7 @@ export async function slotsOf(ctx: Ctx, device: DeviceRow): Promise<List<Channel
   )
   // Only the machine itself confirms what it has applied, so an edit does not change that.
   const { applied_at: appliedAt, applied_rev: applied } = device
+  const undo = await changes.lastChange(ctx, { device: device.device_id })
   const data = slots.map((row) => {
     const { goods_id: id, settings_rev: rev, ...slot } = row
     const report = reports.get(slot.channel_sn)
@@ -52,10 +56,10 @@ export async function slotsOf(ctx: Ctx, device: DeviceRow): Promise<List<Channel
       applied: appliedAt !== null && BigInt(rev) <= BigInt(applied),
     }
   })
-  return { data, count: data.length }
+  return { data, count: data.length, undo }
 }
 
-export const getDevChannel = async (ctx: Ctx, { sn }: Input<'getDevChannel'>): Promise<List<Channel>> =>
+export const getDevChannel = async (ctx: Ctx, { sn }: Input<'getDevChannel'>): Promise<Slots> =>
   slotsOf(ctx, await demandRow(ctx, sn))
 
 type LockedMachine = { row: DeviceRow; slots: queries.SlotRow[] }
@@ -101,7 +105,7 @@ export async function finish(
   row: DeviceRow,
   slots: readonly number[],
   entry: Omit<AuditEntry, 'object' | 'objectId'>,
-): Promise<List<Channel>> {
+): Promise<Slots> {
   const machine = machineOf(ctx, row)
   lookSoon(machine)
   await tellOfMachine(machine, { kind: 'slots', data: { sn: row.sn, slots: [...slots] } })
@@ -127,7 +131,7 @@ export const listed = (numbers: readonly number[]): string => numbers.join(', ')
 export async function setChannelInfo(
   ctx: Ctx,
   { sn, channel_sn: numbers, revs, was = {}, ...edit }: Input<'setChannelInfo'>,
-): Promise<List<Channel>> {
+): Promise<Slots & { change: string | null }> {
   demandPermitted(ctx, edit)
   const title = await demandGoods(ctx, edit)
   const { row, slots } = await beginEdit(ctx, { sn, revs })
@@ -147,10 +151,11 @@ export async function setChannelInfo(
       by: ctx.user,
     })
   await describe(ctx, row, { slots, chosen }, edit)
+  const change = await keepForUndo(ctx, row, chosen, edit)
   const { goods, ...rest } = edit
   const touched = isShared(row, edit) ? slots : chosen
   const all = touched.map((slot) => slot.channel_sn)
-  return finish(ctx, row, all, {
+  const after = await finish(ctx, row, all, {
     call: 'setChannelInfo',
     before: {
       ...valuesOf(touched, fieldsIn(rest)),
@@ -158,6 +163,25 @@ export async function setChannelInfo(
     },
     after: { sn, channel_sn: listed(all), ...(goods === undefined ? {} : { goods: title }), ...rest },
   })
+  return { ...after, change }
+}
+
+/** Keeps what the slots had before, as far as it can be undone. Returns the number of the change. */
+async function keepForUndo(
+  ctx: Ctx,
+  { device_id }: DeviceRow,
+  chosen: readonly queries.SlotRow[],
+  edit: Edit,
+): Promise<string | null> {
+  const names = undoableIn(edit)
+  const changed = chosen.filter((slot) => names.some((name) => slot[name] !== edit[name]))
+  if (changed.length === 0) return null
+  const given: changes.TermsEdit = Object.fromEntries(names.map((name) => [name, edit[name]]))
+  const before = changed.map((slot) => ({ ...slot, device_id }))
+  const [goods = null, ...others] = new Set(before.map((slot) => slot.goods_id))
+  return goods !== null && others.length === 0
+    ? changes.insertChange(ctx, goods, given, before)
+    : changes.insertEdited(ctx, given, before)
 }
 
 /** Refuses fields of the work that the caller does not have. */
@@ -262,7 +286,7 @@ async function describe(
 export async function putDownGoods(
   ctx: Ctx,
   { sn, channel_sn: numbers, revs }: Input<'putDownGoods'>,
-): Promise<List<Channel>> {
+): Promise<Slots> {
   const { row, slots } = await beginEdit(ctx, { sn, revs })
   const chosen = choose(slots, numbers)
   await putGoods(ctx, row, chosen, { goods: null })

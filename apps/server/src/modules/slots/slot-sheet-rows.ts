@@ -6,6 +6,7 @@
 import {
   capabilities,
   check,
+  type Currency,
   deviceFieldWords,
   formatAmount,
   goodsFieldWords,
@@ -20,6 +21,7 @@ import type { SheetRow } from '@slotwise/sheets'
 
 import type { DeviceRow } from '../devices/index.ts'
 import {
+  amountNames,
   cellOf,
   centsOf,
   findColumns,
@@ -44,13 +46,21 @@ const namesOf = (column: Column, locale: Locale): [string, ...string[]] => {
   return [slotFieldWords[locale][column]]
 }
 
-export const slotColumnsOf = (header: SheetRow | undefined, locale: Locale): Columns =>
+const named = (column: Column, currency: Currency): string[] => {
+  const names = locales.flatMap((one) => namesOf(column, one))
+  return column === 'price' ? amountNames(names, currency) : names
+}
+
+export const slotColumnsOf = (
+  header: SheetRow | undefined,
+  { locale, currency }: { locale: Locale; currency: Currency },
+): Columns =>
   findColumns(
     header,
     columnNames.map((column) => ({
       column,
       name: namesOf(column, locale)[0],
-      names: locales.flatMap((one) => namesOf(column, one)),
+      names: named(column, currency),
       isRequired: column === 'sn' || column === 'channel_sn',
     })),
   )

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortedBy } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
@@ -73,6 +73,7 @@ const toRow = ({
 
 export async function listRoles(ctx: Ctx, page: Page, filter: Filter): Promise<List<RoleRow>> {
   const rows = await asRole(ctx, listed(ctx, filter))
+    .$call(sortedBy(filter.order, { name: sql`role.name`, users: sql`user_count` }))
     .orderBy('role.role_id', 'desc')
     .$call(atPage(page))
     .execute()

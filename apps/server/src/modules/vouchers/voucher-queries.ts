@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/db.ts'
-import { atPage, countOf } from '../../kernel/paging.ts'
+import { atPage, countOf, sortedBy } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { contains, isOneOf } from '../../kernel/search.ts'
 import { codeOf, newCode } from './code-model.ts'
@@ -121,6 +121,7 @@ const asBatches = (ctx: Ctx, filter: BatchFilter) =>
       stateCount(ctx, 'used').as('used'),
       stateCount(ctx, 'deleted').as('deleted'),
     ])
+    .$call(sortedBy(filter.order, { name: sql`b.name`, used: sql`used` }))
     .orderBy('b.batch_id', 'desc')
 
 export async function listBatches(ctx: Ctx, page: Page, filter: BatchFilter): Promise<List<BatchRow>> {

@@ -5,7 +5,7 @@
  * records; vendors that accept a reference get it.
  */
 
-export type SmsPurpose = 'signup' | 'reset' | 'header' | 'operation' | 'invite'
+export type SmsPurpose = 'signup' | 'reset' | 'header' | 'operation' | 'phone' | 'invite'
 export type SmsLocale = 'zh-CN' | 'zh-TW' | 'en-US'
 
 export type SmsMessage = {
@@ -47,7 +47,9 @@ export type AliyunSmsConfig = {
   /** The approved signature that the message opens with. */
   signName: string
   /** Approved templates; each has the single variable `code`. */
-  templates: Record<Exclude<SmsPurpose, 'invite'>, string> & {
+  templates: Record<Exclude<SmsPurpose, 'invite' | 'phone'>, string> & {
+    /** Without it, no codes to verify phones are sent to the mainland. */
+    phone?: string | undefined
     /** Without it, no invitations are sent to the mainland. Its text has the link with the variable at its end. */
     invite?: string | undefined
   }

@@ -5,7 +5,7 @@ import type { SmsLocale, SmsMessage, SmsPurpose } from './sms.ts'
 import { smsText } from './texts.ts'
 
 const locales: SmsLocale[] = ['zh-CN', 'zh-TW', 'en-US']
-const purposes: SmsPurpose[] = ['signup', 'reset', 'header', 'operation']
+const purposes: SmsPurpose[] = ['signup', 'reset', 'header', 'operation', 'phone']
 const all = locales.flatMap((locale) => purposes.map((purpose) => ({ locale, purpose })))
 
 const textFor = (to: string, part: Pick<SmsMessage, 'locale' | 'purpose'>) =>

@@ -28,6 +28,11 @@ export const smsWords = words({
     'Slotwise：您正在重設操作密碼，驗證碼是 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
     'Slotwise: your code to reset your operation password is {code}. It is valid for {minutes} minutes. Do not share it.',
   ],
+  phone: [
+    'Slotwise：您正在验证手机号，验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+    'Slotwise：您正在驗證手機號碼，驗證碼是 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+    'Slotwise: your code to verify your phone number is {code}. It is valid for {minutes} minutes. Do not share it.',
+  ],
   inviteByLink: [
     'Slotwise：邀请您设置登录密码 {link} {hours}小时有效',
     'Slotwise：邀請您設定登入密碼 {link} {hours}小時有效',

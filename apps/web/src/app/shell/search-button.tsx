@@ -16,7 +16,7 @@ const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')
 
 const inEach = (word: ShellWord): string[] => locales.map((locale) => shellWords[locale][word])
 
-/** Opens the search for everything, as does Ctrl+K anywhere but in a dialog. */
+/** Opens the search for everything, as does Ctrl+K anywhere but in a question; a form asks before it is left. */
 export function SearchButton() {
   const t = useT(shellWords)
   const grants = useGrants()
@@ -28,8 +28,8 @@ export function SearchButton() {
     const openByKey = (event: KeyboardEvent): void => {
       if (!isSearchKey(event)) return
       const covering = overlay()
-      // A dialog keeps the user, and the key keeps its meaning for the browser there.
-      if (covering && !covering.matches('.sw-search')) return
+      // A question keeps the user, and the key keeps its meaning for the browser there.
+      if (covering && !covering.matches('.sw-search') && !covering.closest('.ant-drawer')) return
       event.preventDefault()
       setOpenAt(pathname)
     }

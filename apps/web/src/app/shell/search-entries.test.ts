@@ -93,19 +93,29 @@ describe('actions', () => {
 })
 
 test('records open beside their lists, and all of them in the list', () => {
-  expect(addressOf({ kind: 'device', id: '8001' })).toBe('/device/8001')
-  expect(addressOf({ kind: 'store', id: '7' })).toBe('/region?tab=stores&open=7')
-  expect(addressOf({ kind: 'bill', id: '20261118' })).toBe('/buyOrder?bill=20261118')
-  expect(listOf('store', 'a&b')).toBe('/region?tab=stores&q=a%26b')
-  expect(listOf('bill', '20261118')).toBe('/buyOrder?orderno=20261118')
+  expect(addressOf({ kind: 'device', id: '8001' }, main)).toBe('/device/8001')
+  expect(addressOf({ kind: 'store', id: '7' }, main)).toBe('/region?tab=stores&open=7')
+  expect(addressOf({ kind: 'bill', id: '20261118' }, main)).toBe('/buyOrder?bill=20261118')
+  expect(listOf('store', 'a&b', main)).toBe('/region?tab=stores&q=a%26b')
+  expect(listOf('bill', '20261118', main)).toBe('/buyOrder?orderno=20261118')
+})
+
+test('goods open as the slots that hold them for an account for prices, which has no list of goods', () => {
+  const pricer: Grants = { isMain: false, activity: false, permissions: new Set(['device.price']) }
+  const goods = { kind: 'goods', id: '12', name: 'Cola', notes: [] } as const
+  expect(addressOf(goods, pricer)).toBe('/goods/12/slots')
+  expect(addressOf(goods, clerk)).toBe('/goods?open=12')
+  expect(listOf('goods', 'cola', pricer)).toBeUndefined()
+  expect(mayReopen(goods, pagesOf(pricer), pricer)).toBe(true)
 })
 
 test('a record that was chosen lately is offered only to users who may still open its list', () => {
   const recent = (kind: SearchKind) => ({ kind, id: '1', name: 'One', notes: [] })
-  const kinds = (grants: Grants) => searchKinds.filter((kind) => mayReopen(recent(kind), pagesOf(grants)))
+  const kinds = (grants: Grants) =>
+    searchKinds.filter((kind) => mayReopen(recent(kind), pagesOf(grants), grants))
   expect(kinds({ ...main, activity: true })).toEqual([...searchKinds])
   expect(kinds(clerk)).toEqual(['goods'])
-  expect(mayReopen({ kind: 'page', id: '/device' }, [])).toBe(true)
+  expect(mayReopen({ kind: 'page', id: '/device' }, [], clerk)).toBe(true)
 })
 
 test.each(locales)('an action is called as the button that it leads to, in %s', (locale) => {

@@ -1,6 +1,7 @@
 /** What the search finds without the server: pages and actions, by their names in any of the three languages. */
 import {
   type Access,
+  goodsCalls,
   type Grants,
   type Locale,
   locales,
@@ -122,17 +123,24 @@ const places: Readonly<Record<SearchKind, Place>> = {
   referrer: { ...opens('/referrer'), ...searches('/referrer') },
 }
 
+/** Goods are opened by accounts for prices, too: as the slots that hold them, because the catalogue is not theirs. */
+const isForPrices = (kind: SearchKind, grants: Grants): boolean =>
+  kind === 'goods' && !mayAccess(goodsCalls.getGoods.access, grants)
+
 /** Where a record is shown. */
-export const addressOf = ({ kind, id }: Pick<SearchHit, 'kind' | 'id'>): string => places[kind].record(id)
+export const addressOf = ({ kind, id }: Pick<SearchHit, 'kind' | 'id'>, grants: Grants): string =>
+  isForPrices(kind, grants) ? `/goods/${encodeURIComponent(id)}/slots` : places[kind].record(id)
 
 /**
  * Whether the user may still open what was chosen before: a role may have been narrowed since. Pages are those of the
  * user's menu; actions are judged by their own access.
  */
-export const mayReopen = (recent: Recent, pages: readonly SearchPage[]): boolean =>
+export const mayReopen = (recent: Recent, pages: readonly SearchPage[], grants: Grants): boolean =>
   recent.kind === 'page' ||
   recent.kind === 'action' ||
+  (recent.kind === 'goods' && mayAccess(slotCalls.getGoodsSlots.access, grants)) ||
   pages.some(({ path }) => path === places[recent.kind].list('').split('?')[0])
 
-/** The list of all records of a kind that the text finds. */
-export const listOf = (kind: SearchKind, typed: string): string => places[kind].list(typed)
+/** The list of all records of a kind that the text finds, if the user may open it. */
+export const listOf = (kind: SearchKind, typed: string, grants: Grants): string | undefined =>
+  isForPrices(kind, grants) ? undefined : places[kind].list(typed)

@@ -56,6 +56,7 @@ export const shellWords = words({
   userMenu: ['{name} 的账号', '{name} 的帳號', 'Account of {name}'],
   changeOperationPassword: ['修改操作密码', '修改操作密碼', 'Change operation password'],
   setOperationPassword: ['设置操作密码', '設定操作密碼', 'Set operation password'],
+  verifyPhone: ['验证手机号', '驗證手機號碼', 'Verify phone number'],
   resetLoginPassword: ['重置登录密码', '重設登入密碼', 'Reset login password'],
   logOut: ['退出登录', '登出', 'Log out'],
 

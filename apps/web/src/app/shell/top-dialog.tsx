@@ -29,6 +29,10 @@ export function TopDialog({ label, className, onClose, children }: TopDialogProp
       aria-label={label}
       aria-modal="true"
       onClose={onClose}
+      // Escape would close a drawer below as well.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.stopPropagation()
+      }}
     >
       {children}
     </dialog>

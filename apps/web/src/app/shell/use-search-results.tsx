@@ -114,13 +114,16 @@ export function useSearchResults(typed: string, pages: readonly SearchPage[]): S
   const hits = isAsked && !query.isError ? (query.data?.data ?? []) : []
   const ofKind = (kind: SearchKind): Entry[] => {
     const some = hits.filter((hit) => hit.kind === kind).map(make.record)
-    const found = some.length < searchLimit ? some : [...some, make.all(kind, settled)]
+    const found = some.length < searchLimit ? some : [...some, ...make.all(kind, settled)]
     return found.map((entry) => ({ ...entry, isFound: true }))
   }
   const groups: SearchResults['groups'] =
     text === ''
       ? [
-          { group: 'recent', entries: recent.filter((one) => mayReopen(one, pages)).flatMap(make.ofRecent) },
+          {
+            group: 'recent',
+            entries: recent.filter((one) => mayReopen(one, pages, grants)).flatMap(make.ofRecent),
+          },
           { group: 'action', entries: actionsFor(grants, locale).slice(0, suggested).map(make.action) },
         ]
       : [
@@ -159,7 +162,7 @@ function useEntries(pages: readonly SearchPage[]) {
     at: hit.at,
     amount: hit.amount,
     icon: icons[hit.kind],
-    to: addressOf(hit),
+    to: addressOf(hit, grants),
     recent: hit,
   })
   const page = ({ path, name, group, icon }: SearchPage): Entry => ({
@@ -187,13 +190,11 @@ function useEntries(pages: readonly SearchPage[]) {
         }
       : { to: one.to, icon: <PlusOutlined aria-hidden="true" /> }),
   })
-  const all = (kind: SearchKind, typed: string): Entry => ({
-    key: `all-${kind}`,
-    name: t('all'),
-    notes: [],
-    icon: <RightOutlined aria-hidden="true" />,
-    to: listOf(kind, typed),
-  })
+  const all = (kind: SearchKind, typed: string): Entry[] => {
+    const to = listOf(kind, typed, grants)
+    const icon = <RightOutlined aria-hidden="true" />
+    return to === undefined ? [] : [{ key: `all-${kind}`, name: t('all'), notes: [], icon, to }]
+  }
   const ofRecent = (recent: Recent): Entry[] => {
     if (recent.kind === 'page') return pages.filter(({ path }) => path === recent.id).map(page)
     if (recent.kind === 'action')

@@ -1,4 +1,4 @@
-import { DownOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined } from '@ant-design/icons'
+import { DownOutlined, KeyOutlined, LogoutOutlined, MobileOutlined, SafetyOutlined } from '@ant-design/icons'
 import { accountCalls, errorText, isMainlandMobile, type Session } from '@slotwise/contract'
 import { Dropdown, type MenuProps } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -21,6 +21,9 @@ const ChangeOperationPassword = lazyDialog(
 const ResetLoginPassword = lazyDialog(
   async () => (await import('../../features/account/reset-login-password.tsx')).ResetLoginPassword,
 )
+const VerifyPhone = lazyDialog(
+  async () => (await import('../../features/account/verify-phone.tsx')).VerifyPhone,
+)
 
 const UnsentDialog = lazyDialog(
   async () => (await import('../../entities/refill/unsent-dialog.tsx')).UnsentDialog,
@@ -36,7 +39,7 @@ function MenuOf({ session }: { session: Session }) {
   const t = useT(shellWords)
   const locale = useLocale()
   const navigate = useNavigate()
-  const [form, setForm] = useState<'operation' | 'login'>()
+  const [form, setForm] = useState<'operation' | 'login' | 'phone'>()
   const [unsent, setUnsent] = useState(0)
 
   const leave = (): void => void navigate(loginPath(), { replace: true })
@@ -75,8 +78,18 @@ function MenuOf({ session }: { session: Session }) {
     },
     { type: 'divider' },
   ]
+  const ownPhone: MenuProps['items'] = [
+    {
+      key: 'phone',
+      icon: <MobileOutlined aria-hidden="true" />,
+      label: t('verifyPhone'),
+      onClick: () => setForm('phone'),
+    },
+    { type: 'divider' },
+  ]
   const items: MenuProps['items'] = [
     ...(session.isMain ? mainOnly : []),
+    ...(session.phone && !session.phone.verified ? ownPhone : []),
     {
       key: 'logOut',
       icon: <LogoutOutlined aria-hidden="true" />,
@@ -119,6 +132,9 @@ function MenuOf({ session }: { session: Session }) {
       )}
       {form === 'operation' && (
         <ChangeOperationPassword isFirst={!session.hasOperPwd} onClose={() => setForm(undefined)} />
+      )}
+      {form === 'phone' && session.phone && (
+        <VerifyPhone phone={session.phone.number} onClose={() => setForm(undefined)} />
       )}
       {form === 'login' && (
         <ResetLoginPassword

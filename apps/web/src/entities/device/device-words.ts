@@ -22,6 +22,8 @@ export const deviceWords = words({
   orderTitleDown: ['名称倒序', '名稱倒序', 'Name (descending)'],
   orderStore: ['门店', '門店', 'Store'],
   orderStoreDown: ['门店倒序', '門店倒序', 'Store (descending)'],
+  orderArea: ['区域', '區域', 'Area'],
+  orderAreaDown: ['区域倒序', '區域倒序', 'Area (descending)'],
   orderType: ['类型', '類型', 'Type'],
   orderTypeDown: ['类型倒序', '類型倒序', 'Type (descending)'],
   orderOffline: ['离线最久', '離線最久', 'Longest offline'],

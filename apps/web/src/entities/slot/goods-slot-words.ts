@@ -12,6 +12,8 @@ export const goodsSlotWords = words({
   title: ['“{name}”所在货道', '「{name}」所在貨道', 'Slots with {name}'],
   pageTitle: ['商品所在货道', '商品所在貨道', 'Slots of goods'],
   backToGoods: ['返回商品列表', '返回商品清單', 'Back to goods'],
+  backToDevices: ['返回设备列表', '返回設備清單', 'Back to devices'],
+  allSlots: ['“{name}”的全部货道', '「{name}」的全部貨道', 'All slots with {name}'],
   missing: ['商品不存在', '商品不存在', 'These goods do not exist'],
   missingHint: [
     '它可能已被删除，或您无权查看。',
@@ -69,6 +71,8 @@ export const goodsSlotWords = words({
     'Changing the goods writes off the recorded stock of these slots. This cannot be undone.',
   ],
   changed: ['已修改 {count} 个货道', '已修改 {count} 個貨道', '{count} {count|slot|slots} changed'],
+  saved: ['已保存', '已儲存', 'Saved'],
+  undoPrice: ['撤销价格修改', '復原價格修改', 'Undo the price'],
   refused: [
     '{count} 个货道未修改',
     '{count} 個貨道未修改',
@@ -106,6 +110,17 @@ export const goodsSlotWords = words({
   ],
   applyDo: ['修改 {count} 个货道', '修改 {count} 個貨道', 'Change {count} {count|slot|slots}'],
   applyNot: ['保持原价', '保持原價', 'Keep the old price'],
+  applyManyTitle: [
+    '把 {count} 个货道也改为新定价？',
+    '將 {count} 個貨道也改為新定價？',
+    'Give {count} {count|slot|slots} the new list prices as well?',
+  ],
+  applyManyText: [
+    '新定价已保存。{devices} 台设备上有 {count} 个货道仍按原定价出售，涉及 {goods} 个商品。',
+    '新定價已儲存。{devices} 台設備上有 {count} 個貨道仍以原定價販售，涉及 {goods} 個商品。',
+    'The new list prices are saved. {count} {count|slot|slots} of {devices} {devices|device|devices} still {count|sells|sell} {goods} goods at the old list {goods|price|prices}.',
+  ],
+  applyManyNot: ['保持原价', '保持原價', 'Keep the old prices'],
   applyUnread: [
     '未能检查哪些货道仍按原价出售，请在商品所在货道中查看。',
     '未能檢查哪些貨道仍以原價販售，請在商品所在貨道中檢視。',

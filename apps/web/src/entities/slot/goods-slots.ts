@@ -6,6 +6,7 @@ import {
   joinNames,
   slotCalls,
   type SlotRefusal,
+  undoableIn,
 } from '@slotwise/contract'
 import type { z } from 'zod'
 
@@ -41,6 +42,8 @@ const refreshes = [...slotReads, goodsCalls.getGoods, slotCalls.getSlotImportUnd
 
 export const useSetGoodsSlots = () => useChange(slotCalls.setGoodsSlots, { refreshes, inline: true })
 
+export const useApplyListPrices = () => useChange(slotCalls.applyListPrices, { refreshes, inline: true })
+
 /** Undoes a change and says how many slots have their former values again. */
 export function useUndoGoodsSlots(): (change: string) => Promise<void> {
   const t = useT(goodsSlotWords)
@@ -69,6 +72,26 @@ export function useTellChanged(): (answer: GoodsSlotsChange) => void {
     }
     notify('success', t('changed', { count }), change === null ? {} : { action: { label: ui('undo'), run } })
     tellRefused(answer)
+  }
+}
+
+/** Says that slots of a machine were saved, and offers to undo it, or of an edit of several fields the price alone. */
+export function useTellEdited(): (
+  answer: { change: string | null },
+  edit: Parameters<typeof undoableIn>[0],
+) => void {
+  const t = useT(goodsSlotWords)
+  const ui = useT(uiWords)
+  const undo = useUndoGoodsSlots()
+  return ({ change }, edit) => {
+    if (change === null) return notify('success', t('saved'))
+    const run = (): void => {
+      focusPage()
+      void undo(change).catch(() => undefined)
+    }
+    const given = Object.values(edit).filter((value) => value !== undefined)
+    const label = undoableIn(edit).length === given.length ? ui('undo') : t('undoPrice')
+    notify('success', t('saved'), { action: { label, run } })
   }
 }
 

@@ -8,7 +8,7 @@ import { useSmsCode } from './use-sms-code.ts'
 
 type CodeInputProps = React.ComponentProps<typeof Input> & {
   /** The call that sends a code to the phone of the account. */
-  sender: (typeof accountCalls)['sendHeaderSms' | 'sendOprPwdSms']
+  sender: (typeof accountCalls)['sendHeaderSms' | 'sendOprPwdSms' | 'sendPhoneSms']
 }
 
 /** Takes the form field's properties, and adds the button that requests a code. */

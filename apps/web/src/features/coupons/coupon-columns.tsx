@@ -27,6 +27,7 @@ export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined)
   return [
     {
       key: 'name',
+      sortBy: 'name',
       title: field('name'),
       text: true,
       width: 150,
@@ -36,6 +37,7 @@ export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined)
     { key: 'value', title: field('value'), cell: (coupon) => <Value coupon={coupon} /> },
     {
       key: 'received',
+      sortBy: 'received',
       title: field('received'),
       align: 'right',
       cell: (coupon) => <Received coupon={coupon} />,
@@ -57,7 +59,14 @@ export function useCouponColumns(onEdit: ((coupon: Coupon) => void) | undefined)
       cell: ({ paid_sum: sum }) => <Money cents={sum} />,
       extra: true,
     },
-    { key: 'valid', title: t('valid'), text: true, width: 130, cell: (coupon) => <Valid coupon={coupon} /> },
+    {
+      key: 'valid',
+      sortBy: 'end',
+      title: t('valid'),
+      text: true,
+      width: 130,
+      cell: (coupon) => <Valid coupon={coupon} />,
+    },
     {
       key: 'limit_count',
       title: field('limit_count'),

@@ -1,4 +1,5 @@
 import {
+  couponOrders,
   type Coupon,
   couponCalls,
   couponFieldWords,
@@ -16,6 +17,7 @@ import { notify } from '../../lib/notices.ts'
 import { type ListState, useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
+import { sortByOrders } from '../../ui/columns.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -58,6 +60,7 @@ export function CouponList({ tabs }: { tabs: ReactNode }) {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByOrders(couponOrders, state)}
         rowKey={({ coupon_id: id }) => id}
         actions={(coupon) =>
           isDeleted ? (

@@ -30,6 +30,9 @@ export const useGoods = ({ filter, page, size }: PageOf<z.input<typeof GoodsFilt
 export const readGoodsIds = async ({ filter, page, size }: PageOf<z.input<typeof GoodsFilter>>) =>
   (await call(getGoods, { pageNum: page, pageSize: size, condition: filter })).data.map((one) => one.goods_id)
 
+/** The reader's last change of goods, if it can still be undone. */
+export const readLastChange = async () => (await call(getGoods, { pageSize: 1 })).undo
+
 export const usePictures = ({ filter, page, size }: PageOf<z.input<typeof ImageFilter>>) =>
   useCall(getImg, { pageNum: page, pageSize: size, condition: filter }, { inline: true })
 

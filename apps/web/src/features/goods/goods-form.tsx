@@ -10,6 +10,7 @@ import { useAddGoods, useEditGoods } from './api.ts'
 import { GoodsFields } from './goods-fields.tsx'
 import { type GoodsValues, newGoods, toInput, valuesOf } from './goods-values.ts'
 import { goodsWords } from './goods-words.ts'
+import { useTellSaved } from './many-goods.tsx'
 import { SlotsLink } from './slots-link.tsx'
 import { StartFromGoods } from './start-from-goods.tsx'
 
@@ -38,6 +39,7 @@ export function GoodsForm({ id, goods, onPriced, turns, onClose }: GoodsFormProp
   const { askIfDrastic, question } = useDrasticQuestion()
   const { mutateAsync: add } = useAddGoods()
   const { mutateAsync: edit } = useEditGoods()
+  const tellSaved = useTellSaved()
   return (
     <>
       <RecordDrawer
@@ -77,9 +79,9 @@ export function GoodsForm({ id, goods, onPriced, turns, onClose }: GoodsFormProp
             save: async (input) => {
               await askIfDrastic({ before: [one], after: input, isListPrice: true })
               const saved = await edit(input)
+              tellSaved(one, saved)
               if (saved.price !== one.price) onPriced(saved, one.price)
             },
-            saved: t('saved'),
           })
         }
       />

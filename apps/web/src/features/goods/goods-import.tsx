@@ -1,5 +1,6 @@
 import { goodsCalls, importMaxRows, type ImportPreview, sheetUpload } from '@slotwise/contract'
 
+import { slashedBy, useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { tellStarted } from '../../ui/jobs.ts'
@@ -23,8 +24,10 @@ export function GoodsImport({ onStarted, onClose }: GoodsImportProps) {
   const t = useT(goodsWords)
   const sheet = useSheet(goodsCalls.previewImport)
   const { mutateAsync, isPending } = useApplyImport()
+  const { askIfDrastic, question } = useDrasticQuestion()
   const { preview } = sheet
   const apply = async (id: string): Promise<void> => {
+    await askIfDrastic({ ...slashedBy(preview), isListPrice: true })
     const { job } = await mutateAsync({ import: id })
     notify('info', t('importStarted'))
     onStarted(job)
@@ -40,6 +43,7 @@ export function GoodsImport({ onStarted, onClose }: GoodsImportProps) {
         }
       }
       apply={apply}
+      question={question}
       isApplying={isPending}
       forget={sheet.forget}
       onClose={onClose}

@@ -8,7 +8,7 @@ import {
   slotCalls,
 } from '@slotwise/contract'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog } from '../../lib/lazy.ts'
@@ -28,7 +28,14 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { readGoodsIds, useDeleteGoods, useGoods, useRefreshGoods, useRestoreGoods } from './api.ts'
+import {
+  readGoodsIds,
+  readLastChange,
+  useDeleteGoods,
+  useGoods,
+  useRefreshGoods,
+  useRestoreGoods,
+} from './api.ts'
 import { CardsSkeleton } from './card-grid.tsx'
 import { GoodsCards } from './goods-cards.tsx'
 import { GoodsFilters } from './goods-filters.tsx'
@@ -40,6 +47,7 @@ import { DeleteMany, ManyBar, UndoGoodsLine } from './many-goods.tsx'
 /** The forms load dragging, cropping and uploading, which the list does not need. */
 const GoodsForm = lazyDialog(async () => (await import('./goods-form.tsx')).GoodsForm)
 const ApplyPrice = lazyDialog(async () => (await import('./apply-price.tsx')).ApplyPrice)
+const ApplyPrices = lazyDialog(async () => (await import('./apply-prices.tsx')).ApplyPrices)
 const ManyGoodsForm = lazyDialog(async () => (await import('./many-goods-form.tsx')).ManyGoodsForm)
 const GoodsImport = lazyDialog(async () => (await import('./goods-import.tsx')).GoodsImport)
 
@@ -56,7 +64,8 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
   const state = useListState(GoodsFilter, goodsPageSize)
   const query = useGoods(state)
   const [deleting, setDeleting] = useState<Goods>()
-  const [importing, setImporting] = useState<string>()
+  const [importing, setImporting] = useState<{ job: string; former: string | undefined }>()
+  const [repriced, setRepriced] = useState<string>()
   const [priced, setPriced] = useState<{ goods: Goods; was: number }>()
   const [isDeletingMany, setDeletingMany] = useState(false)
   const [view, chooseView] = useGoodsView()
@@ -160,10 +169,20 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
           />
         )}
       </ListFrame>
-      {state.drawer === 'import' && <GoodsImport onStarted={setImporting} onClose={state.closeDrawer} />}
+      {state.drawer === 'import' && (
+        <GoodsImport
+          onStarted={(job) => setImporting({ job, former: undo?.change })}
+          onClose={state.closeDrawer}
+        />
+      )}
       {/* A reload forgets what was chosen. */}
       {state.drawer === 'many' && chosen.length > 0 && (
-        <ManyGoodsForm goods={chosen} onSaved={selection.clear} onClose={state.closeDrawer} />
+        <ManyGoodsForm
+          goods={chosen}
+          onPriced={(change) => setRepriced(change)}
+          onSaved={selection.clear}
+          onClose={state.closeDrawer}
+        />
       )}
       {isDeletingMany && (
         <DeleteMany goods={chosen} onDeleted={selection.clear} onClose={() => setDeletingMany(false)} />
@@ -186,19 +205,38 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
         />
       )}
       {deleting && <DeleteGoods goods={deleting} onClose={() => setDeleting(undefined)} />}
-      {importing && <ImportFollower job={importing} />}
+      {importing && (
+        <ImportFollower key={importing.job} {...importing} onPriced={(change) => setRepriced(change)} />
+      )}
+      {/* An import may end while a form is open, which comes first. */}
+      {repriced !== undefined && mayEditSlots && !state.drawer && (
+        <ApplyPrices key={repriced} change={repriced} onClose={() => setRepriced(undefined)} />
+      )}
     </>
   )
 }
 
+type ImportFollowerProps = {
+  job: string
+  /** The reader's last change before the import. */
+  former: string | undefined
+  /** Called with the number of the change when the import gave new list prices. */
+  onPriced: (change: string) => void
+}
+
 /** Refreshes the page when the import has ended; the tray shows its progress. */
-function ImportFollower({ job }: { job: string }) {
+function ImportFollower({ job, former, onPriced }: ImportFollowerProps) {
   const refresh = useRefreshGoods()
   const known = useJobs()?.find((one) => one.job === job)
   const hasEnded = known !== undefined && !isUnfinished(known)
+  const end = useEffectEvent(async () => {
+    refresh()
+    const undo = await readLastChange().catch(() => null)
+    if (undo?.kind === 'import' && undo.change !== former) onPriced(undo.change)
+  })
   useEffect(() => {
-    if (hasEnded) refresh()
-  }, [hasEnded, refresh])
+    if (hasEnded) void end()
+  }, [hasEnded])
   return null
 }
 

@@ -78,6 +78,13 @@ export const goodsWords = words({
     '您在 {time} 刪除了 {count} 個商品。',
     'You deleted {count} goods at {time}.',
   ],
+  undoImported: [
+    '您在 {time} 导入时修改了 {count} 个商品的定价。',
+    '您在 {time} 匯入時修改了 {count} 個商品的定價。',
+    'Your import at {time} changed {count} list {count|price|prices}.',
+  ],
+  undoListPrice: ['撤销定价修改', '復原定價修改', 'Undo list price'],
+  undoListPrices: ['撤销定价修改', '復原定價修改', 'Undo list prices'],
   undoMany: ['撤销', '復原', 'Undo'],
   manyUndone: ['已恢复 {count} 个商品', '已恢復 {count} 個商品', '{count} goods restored'],
   manyUndoneLeft: [

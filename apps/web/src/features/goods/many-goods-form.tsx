@@ -19,10 +19,16 @@ type Field = (typeof fields)[number]
 type Values = { fields: Field[]; price: TypedMoney; tags: string; description: string }
 const initial: Values = { fields: ['price'], price: null, tags: '', description: '' }
 
-type ManyGoodsFormProps = { goods: readonly Goods[]; onSaved: () => void; onClose: () => void }
+type ManyGoodsFormProps = {
+  goods: readonly Goods[]
+  /** Called with the number of the change when it gave a new list price. */
+  onPriced: (change: string) => void
+  onSaved: () => void
+  onClose: () => void
+}
 
 /** One change for several goods: ticked fields are changed, the others stay. */
-export function ManyGoodsForm({ goods, onSaved, onClose }: ManyGoodsFormProps) {
+export function ManyGoodsForm({ goods, onPriced, onSaved, onClose }: ManyGoodsFormProps) {
   const t = useT(goodsWords)
   const { mutateAsync } = useEditManyGoods()
   const tellMany = useTellMany()
@@ -49,7 +55,9 @@ export function ManyGoodsForm({ goods, onSaved, onClose }: ManyGoodsFormProps) {
         toInput={toInput}
         onSubmit={async (input) => {
           await askIfDrastic({ before: asked, after: { price: input.price }, isListPrice: true })
-          tellMany('manyChanged', await mutateAsync(input))
+          const answer = await mutateAsync(input)
+          tellMany('manyChanged', answer)
+          if (input.price !== undefined) onPriced(answer.change)
           onSaved()
         }}
         onClose={onClose}

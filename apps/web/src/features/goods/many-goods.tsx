@@ -83,6 +83,29 @@ export function useTellMany(): (text: 'manyChanged' | 'manyDeleted', answer: Goo
   }
 }
 
+/** Says that goods were saved, and offers to undo what can be. */
+export function useTellSaved(): (before: Goods, saved: Goods & { change: string | null }) => void {
+  const t = useT(goodsWords)
+  const undo = useUndo()
+  return (before, { change, ...saved }) => {
+    if (change === null) return notify('success', t('saved'))
+    const run = (): void => {
+      focusPage()
+      void undo(change).catch(() => undefined)
+    }
+    notify('success', t('saved'), { action: { label: t(undoLabel(before, saved)), run } })
+  }
+}
+
+const sameIn = (a: Goods, b: Goods, names: readonly (keyof Goods)[]): boolean =>
+  names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
+
+/** Name, code and pictures stay when an edit is undone, so the button says that only the price comes back. */
+const undoLabel = (before: Goods, saved: Goods): 'undoMany' | 'undoListPrice' =>
+  !sameIn(before, saved, ['title', 'code', 'images']) || sameIn(before, saved, ['tags', 'description'])
+    ? 'undoListPrice'
+    : 'undoMany'
+
 type DeleteManyProps = { goods: readonly Goods[]; onDeleted: () => void; onClose: () => void }
 
 /** Goods in slots are named after the others were deleted, because only the server knows all slots. */
@@ -113,6 +136,12 @@ export function DeleteMany({ goods, onDeleted, onClose }: DeleteManyProps) {
   )
 }
 
+const undoneWords = {
+  edit: 'undoEdited',
+  delete: 'undoDeleted',
+  import: 'undoImported',
+} as const satisfies Record<GoodsUndo['kind'], string>
+
 /** Offers to undo the reader's last change for as long as the server keeps it. */
 export function UndoGoodsLine({ undo: { change, kind, count, at } }: { undo: GoodsUndo }) {
   const t = useT(goodsWords)
@@ -120,8 +149,8 @@ export function UndoGoodsLine({ undo: { change, kind, count, at } }: { undo: Goo
   return (
     <UndoLine
       at={at}
-      text={(time) => t(kind === 'edit' ? 'undoEdited' : 'undoDeleted', { count, time })}
-      label={t('undoMany')}
+      text={(time) => t(undoneWords[kind], { count, time })}
+      label={t(kind === 'import' ? 'undoListPrices' : 'undoMany')}
       undo={() => undo(change)}
     />
   )

@@ -13,6 +13,7 @@ export function useCardColumns(onOpen: (card: Card) => void): Column<Card>[] {
   return [
     {
       key: 'cardno',
+      sortBy: 'cardno',
       title: field('cardno'),
       cell: (card) => (
         <button type="button" className="sw-text-button sw-figures" onClick={() => onOpen(card)}>
@@ -20,9 +21,17 @@ export function useCardColumns(onOpen: (card: Card) => void): Column<Card>[] {
         </button>
       ),
     },
-    { key: 'nickname', title: field('nickname'), cell: (card) => card.nickname, text: true, width: 140 },
+    {
+      key: 'nickname',
+      sortBy: 'nickname',
+      title: field('nickname'),
+      cell: (card) => card.nickname,
+      text: true,
+      width: 140,
+    },
     {
       key: 'point',
+      sortBy: 'point',
       title: field('point'),
       align: 'right',
       cell: (card) => <Points value={card.point} />,
@@ -37,11 +46,13 @@ export function useCardColumns(onOpen: (card: Card) => void): Column<Card>[] {
     { key: 'note', title: field('note'), cell: (card) => card.note, text: true, width: 180, extra: 'narrow' },
     {
       key: 'last_visit',
+      sortBy: 'last_visit',
       title: field('last_visit'),
       cell: ({ last_visit: last }) => last && <Instant at={last} />,
     },
     {
       key: 'visits',
+      sortBy: 'visits',
       title: field('visits'),
       align: 'right',
       extra: 'middle',
@@ -49,6 +60,7 @@ export function useCardColumns(onOpen: (card: Card) => void): Column<Card>[] {
     },
     {
       key: 'spent',
+      sortBy: 'spent',
       title: field('spent'),
       align: 'right',
       money: true,

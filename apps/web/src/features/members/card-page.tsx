@@ -1,10 +1,11 @@
-import { type Card, CardFilter, memberCalls } from '@slotwise/contract'
+import { cardOrders, type Card, CardFilter, memberCalls } from '@slotwise/contract'
 import { useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
+import { sortByOrders } from '../../ui/columns.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -48,6 +49,7 @@ export function CardPage() {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByOrders(cardOrders, state)}
         rowKey={(card) => card.card_id}
         actions={(card) => (
           <RowActions

@@ -27,6 +27,7 @@ export function useMemberColumns(): Column<Member>[] {
     },
     {
       key: 'spend',
+      sortBy: 'spend',
       title: field('spent'),
       align: 'right',
       money: true,
@@ -34,12 +35,14 @@ export function useMemberColumns(): Column<Member>[] {
     },
     {
       key: 'visits',
+      sortBy: 'visits',
       title: field('visits'),
       align: 'right',
       cell: (member) => <Points value={member.visits} />,
     },
     {
       key: 'last_visit',
+      sortBy: 'last_visit',
       title: field('last_visit'),
       cell: ({ last_visit: last }) => last && <Instant at={last} />,
     },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
+import { sortByHeader } from '../../ui/columns.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch, SelectFilter } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -11,6 +12,9 @@ import { useLivePoints, useMembers } from './api.ts'
 import { useMemberColumns } from './member-columns.tsx'
 import { MemberTabs } from './member-tabs.tsx'
 import { memberWords } from './member-words.ts'
+
+/** The largest and the latest come first; a second click returns to what was spent. */
+const memberOrders = { '-spend': 'spend', '-visits': 'visits', last_visit: 'last_visit' } as const
 
 /** The address names the order only where it is not the usual one. */
 const PageFilter = MemberFilter.extend({ sort: z.enum(memberSorts).optional() })
@@ -49,6 +53,9 @@ export function MemberPage() {
       state={state}
       query={query}
       columns={columns}
+      sort={sortByHeader(state.filter.sort ?? 'spend', memberOrders, (sort) =>
+        state.setFilter({ sort: sort === 'spend' ? undefined : sort }),
+      )}
       rowKey={({ member }) => member}
       empty={{
         title: t('noMembers'),

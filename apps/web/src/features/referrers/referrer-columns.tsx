@@ -23,6 +23,7 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
   return [
     {
       key: 'name',
+      sortBy: 'name',
       title: field('name'),
       cell: (one) => (
         <span className="sw-two-lines">
@@ -49,13 +50,21 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
     },
     {
       key: 'commission',
+      sortBy: 'commission',
       title: field('commission'),
       align: 'right',
       cell: (one) => ratesOf(one),
     },
-    { key: 'sales', title: field('sales'), align: 'right', cell: (one) => one.sales.toLocaleString('en-US') },
+    {
+      key: 'sales',
+      sortBy: 'sales',
+      title: field('sales'),
+      align: 'right',
+      cell: (one) => one.sales.toLocaleString('en-US'),
+    },
     {
       key: 'income',
+      sortBy: 'income',
       title: field('income'),
       align: 'right',
       money: true,
@@ -71,6 +80,7 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
     },
     {
       key: 'vouchers_used',
+      sortBy: 'vouchers_used',
       title: field('vouchers_used'),
       align: 'right',
       cell: (one) =>
@@ -85,6 +95,7 @@ export function useReferrerColumns({ total, onOpen }: Columns): Column<Referrer>
     },
     {
       key: 'commission_amt',
+      sortBy: 'commission_amt',
       title: field('commission_amt'),
       align: 'right',
       money: true,

@@ -1,4 +1,10 @@
-import { type Referrer, referrerCalls, referrerFieldWords, ReferrerFilter } from '@slotwise/contract'
+import {
+  referrerOrders,
+  type Referrer,
+  referrerCalls,
+  referrerFieldWords,
+  ReferrerFilter,
+} from '@slotwise/contract'
 import { useState } from 'react'
 
 import { StoreFilter } from '../../entities/store/place-filters.tsx'
@@ -6,6 +12,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
+import { sortByOrders } from '../../ui/columns.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -68,6 +75,7 @@ export function ReferrerPage() {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByOrders(referrerOrders, state)}
         rowKey={({ referrer_id: id }) => id}
         actions={(referrer) =>
           referrer.deleted ? null : (

@@ -11,6 +11,7 @@ export function useAreaColumns(onEdit: ((area: Area) => void) | undefined): Colu
   return [
     {
       key: 'area_name',
+      sortBy: 'name',
       title: field('area_name'),
       cell: (area) =>
         onEdit ? (
@@ -32,6 +33,7 @@ export function useAreaColumns(onEdit: ((area: Area) => void) | undefined): Colu
     { key: 'remarks', title: field('remarks'), cell: (area) => area.remarks, text: true, width: 160 },
     {
       key: 'store_count',
+      sortBy: 'stores',
       title: field('store_count'),
       align: 'right',
       cell: (area) => (

@@ -1,4 +1,4 @@
-import { type Area, AreaFilter, regionCalls } from '@slotwise/contract'
+import { areaOrders, type Area, AreaFilter, regionCalls } from '@slotwise/contract'
 import { type ReactNode, useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
+import { sortByOrders } from '../../ui/columns.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -44,6 +45,7 @@ export function AreaList({ tabs }: { tabs: ReactNode }) {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByOrders(areaOrders, state)}
         rowKey={(area) => area._id}
         actions={(area) =>
           mayChange ? (

@@ -20,8 +20,9 @@ export function useSiteColumns(month: string, total: SiteTotal | undefined): Col
   const field = useT(siteFieldWords)
   const terms = useTermsText()
   const isPhone = useIsPhone()
-  const amount = (key: Amount): Column<SiteStatement> => ({
+  const amount = (key: Amount, sorts = true): Column<SiteStatement> => ({
     key,
+    ...(sorts ? { sortBy: key } : {}),
     title: field(key),
     align: 'right',
     money: true,
@@ -31,6 +32,7 @@ export function useSiteColumns(month: string, total: SiteTotal | undefined): Col
   return [
     {
       key: 'store',
+      sortBy: 'store',
       title: field('store'),
       cell: (site) => (
         <span className="sw-two-lines">
@@ -59,6 +61,7 @@ export function useSiteColumns(month: string, total: SiteTotal | undefined): Col
       : [
           {
             key: 'count',
+            sortBy: 'count',
             title: field('count'),
             align: 'right' as const,
             extra: 'middle' as const,
@@ -71,11 +74,11 @@ export function useSiteColumns(month: string, total: SiteTotal | undefined): Col
     amount('base'),
     // Nothing where none is agreed.
     {
-      ...amount('share_amt'),
+      ...amount('share_amt', false),
       cell: (site) => (isAgreed(site, 'coo_share') ? <Money cents={site.share_amt} /> : null),
     },
     {
-      ...amount('rent_amt'),
+      ...amount('rent_amt', false),
       cell: (site) => (isAgreed(site, 'coo_rent') ? <Money cents={site.rent_amt} /> : null),
     },
     {

@@ -1,4 +1,4 @@
-import { siteCalls, SiteFilter, siteFieldWords } from '@slotwise/contract'
+import { siteOrders, siteCalls, SiteFilter, siteFieldWords } from '@slotwise/contract'
 import { Link } from 'react-router'
 
 import { AreaFilter, StoreFilter } from '../../entities/store/place-filters.tsx'
@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { useRememberedList } from '../../lib/list-address.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { Can } from '../../ui/can.tsx'
+import { sortByOrders } from '../../ui/columns.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -65,6 +66,7 @@ export function SitePage() {
       state={state}
       query={query}
       columns={columns}
+      sort={sortByOrders(siteOrders, state)}
       rowKey={({ store }) => store}
       empty={{
         title: t('none', { month: monthText(month) }),

@@ -11,11 +11,19 @@ export function useGoodsSlotColumns(): Column<GoodsSlot>[] {
   const t = useT(goodsSlotWords)
   const field = useT(slotFieldWords)
   return [
-    { key: 'device', title: t('device'), cell: (slot) => <SlotLink slot={slot} /> },
+    { key: 'device', sortBy: 'device', title: t('device'), cell: (slot) => <SlotLink slot={slot} /> },
     { key: 'channel_sn', title: field('channel_sn'), align: 'right', cell: (slot) => slot.channel_sn },
-    { key: 'store', title: t('store'), text: true, width: 110, cell: (slot) => slot.store_name },
+    {
+      key: 'store',
+      sortBy: 'store',
+      title: t('store'),
+      text: true,
+      width: 110,
+      cell: (slot) => slot.store_name,
+    },
     {
       key: 'price',
+      sortBy: 'price',
       title: field('price'),
       align: 'right',
       money: true,
@@ -23,6 +31,7 @@ export function useGoodsSlotColumns(): Column<GoodsSlot>[] {
     },
     {
       key: 'quantity',
+      sortBy: 'quantity',
       title: field('quantity'),
       align: 'right',
       cell: ({ counts, quantity, max }) => (counts ? `${quantity} / ${max}` : null),

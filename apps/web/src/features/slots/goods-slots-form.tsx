@@ -78,7 +78,7 @@ export function GoodsSlotsForm({ list, chosen, filter, onSaved, onClose }: Goods
           await askIfDrastic({
             before,
             after: { price: input.price },
-            slots: count,
+            count,
             takesGoodsOut: input.goods !== undefined && input.goods !== goods.goods_id,
           })
           tellChanged(await mutateAsync(input))

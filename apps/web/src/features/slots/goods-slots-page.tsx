@@ -1,6 +1,8 @@
 import { EditOutlined } from '@ant-design/icons'
 import {
+  goodsSlotOrders,
   errorCodes,
+  goodsCalls,
   type GoodsSlot,
   type GoodsSlotList,
   GoodsSlotNarrowing,
@@ -10,7 +12,7 @@ import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
 
 import { useDeviceEvents } from '../../entities/device/use-device-events.ts'
-import { pricesIn, useGoodsSlots, useUndoGoodsSlots } from '../../entities/slot/goods-slots.ts'
+import { pricesIn, useGoodsSlots } from '../../entities/slot/goods-slots.ts'
 import { goodsSlotWords } from '../../entities/slot/goods-slot-words.ts'
 import { usePriceInText } from '../../entities/goods/goods-picker.tsx'
 import { useT } from '../../lib/i18n.tsx'
@@ -18,17 +20,19 @@ import { listAddress } from '../../lib/list-address.ts'
 import { useListState } from '../../lib/url-state.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
+import { useMay } from '../../ui/can.tsx'
+import { sortByOrders } from '../../ui/columns.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RecordTurner } from '../../ui/record-turner.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { returnsToList } from '../../ui/use-list-position.ts'
-import { UndoLine } from '../../ui/undo-line.tsx'
 import { useGoodsSlotColumns } from './goods-slot-columns.tsx'
 import { GoodsSlotFilters } from './goods-slot-filters.tsx'
 import { GoodsSlotsForm } from './goods-slots-form.tsx'
 import './goods-slots.css'
+import { UndoSlots } from './undo-slots.tsx'
 import { useGoodsTurns } from './use-goods-turns.ts'
 
 const keyOf = ({ sn, channel_sn: number }: GoodsSlot): string => `${sn} ${number}`
@@ -94,6 +98,7 @@ function SlotsOfGoods({ id }: { id: string }) {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByOrders(goodsSlotOrders, state)}
         rowKey={keyOf}
         selection={selection}
         empty={{
@@ -120,13 +125,21 @@ function SlotsOfGoods({ id }: { id: string }) {
   )
 }
 
+/** Accounts for prices may not open the catalogue; they come from the devices. */
+function useWayBack(): { to: string; label: string } {
+  const t = useT(goodsSlotWords)
+  return useMay(goodsCalls.getGoods.access)
+    ? { to: listAddress('/goods'), label: t('backToGoods') }
+    : { to: listAddress('/device'), label: t('backToDevices') }
+}
+
 /** The way back, the prices, and how far the machines are. */
 function Facts({ id, list }: { id: string; list: GoodsSlotList | undefined }) {
   const t = useT(goodsSlotWords)
   const priceText = usePriceInText()
   return (
     <div className="sw-goods-slots-facts">
-      <BackLink to={listAddress('/goods')} label={t('backToGoods')} />
+      <BackLink {...useWayBack()} />
       {list && <span>{t('listPrice', { price: priceText(list.goods) })}</span>}
       {list && list.count > 0 && (
         <>
@@ -141,22 +154,10 @@ function Facts({ id, list }: { id: string; list: GoodsSlotList | undefined }) {
   )
 }
 
-function UndoSlots({ undo: { change, slots: count, at } }: { undo: NonNullable<GoodsSlotList['undo']> }) {
-  const t = useT(goodsSlotWords)
-  const undo = useUndoGoodsSlots()
-  return (
-    <UndoLine
-      at={at}
-      text={(time) => t('undoLine', { count, time })}
-      label={t('undo')}
-      undo={() => undo(change)}
-    />
-  )
-}
-
 function MissingGoods({ id }: { id: string }) {
   const t = useT(goodsSlotWords)
   const turns = useGoodsTurns(id)
+  const { to, label } = useWayBack()
   return (
     <section className="sw-list-page" aria-labelledby="page-title">
       <header className="sw-page-head">
@@ -164,8 +165,8 @@ function MissingGoods({ id }: { id: string }) {
       </header>
       <EmptyState title={t('missing')} hint={t('missingHint')}>
         <RecordTurner turns={turns} />
-        <Link className="sw-button-link" to={listAddress('/goods')} state={returnsToList}>
-          {t('backToGoods')}
+        <Link className="sw-button-link" to={to} state={returnsToList}>
+          {label}
         </Link>
       </EmptyState>
     </section>

@@ -3,11 +3,11 @@ import { Form } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useSetSlots } from './api.ts'
 import { CoolingDown } from '../../entities/command/call-failure.tsx'
+import { useTellEdited } from '../../entities/slot/goods-slots.ts'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { SlotFields } from './slot-fields.tsx'
 import { ChosenFields } from '../../ui/chosen-fields.tsx'
@@ -43,6 +43,7 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
   const locale = useLocale()
   const { mutateAsync } = useSetSlots()
   const { askIfDrastic, question } = useDrasticQuestion()
+  const tellEdited = useTellEdited()
   const [base, setBase] = useState(slots)
   const [changed, setChanged] = useState<number[]>([])
 
@@ -69,10 +70,10 @@ export function SlotBatchForm({ device, slots, refetch, onSaved, onClose }: Slot
       initial={newBatch}
       toInput={toInput}
       onSubmit={async (input) => {
-        const before = input.goods === undefined ? base : base.map(({ rate }) => ({ rate }))
+        const before = input.goods === undefined ? base : base.map((slot) => ({ ...slot, price: null }))
         await askIfDrastic({ before, after: input })
-        await save(() => mutateAsync({ ...input, ...wasOf(base, input) }))
-        notify('success', t('saved'))
+        const { sn: _sn, channel_sn: _numbers, revs: _revs, was: _was, ...edit } = input
+        await save(async () => tellEdited(await mutateAsync({ ...input, ...wasOf(base, input) }), edit))
         onSaved()
       }}
       onClose={onClose}

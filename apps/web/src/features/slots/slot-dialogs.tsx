@@ -24,11 +24,12 @@ import {
 } from '../../ui/remote-picker.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { useTellUndoable } from '../../entities/refill/api.ts'
+import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { useSlots } from '../../entities/slot/api.ts'
 import { useCopySlots, usePutDown, useSetQuantity } from './api.ts'
 import { ConfirmAction } from '../../entities/command/confirm-action.tsx'
 import { numberRanges, numbersOf, refillOf } from '../../entities/slot/slot-shelves.ts'
-import { changedSlots, copyOutlook, revsOf } from './slot-values.ts'
+import { changedSlots, copiedValues, copyOutlook, revsOf } from './slot-values.ts'
 import { slotWords } from '../../entities/slot/slot-words.ts'
 import { SlotsFailure } from '../../entities/slot/slots-loaded.tsx'
 
@@ -154,6 +155,7 @@ export function CopyDialog(props: SlotsDialogProps) {
   const { sn, type } = props.device
   const t = useT(slotWords)
   const { mutateAsync } = useCopySlots()
+  const { askIfDrastic, question } = useDrasticQuestion()
   const { slots, revs, confirm } = useAskedSlots(props)
   const [from, setFrom] = useState<string | null>(null)
   const source = useSlots(from)
@@ -167,6 +169,7 @@ export function CopyDialog(props: SlotsDialogProps) {
       confirmLabel={t('copyDo')}
       disabled={from === null || models === undefined}
       onConfirm={async () => {
+        await askIfDrastic(copiedValues(slots, models ?? [], props.device))
         await confirm(() => mutateAsync({ sn, from: from ?? '', revs }))
         notify('success', t('copied'))
         onDone()
@@ -178,6 +181,7 @@ export function CopyDialog(props: SlotsDialogProps) {
       <p>{t('copyText')}</p>
       {source.isError && !models && <SlotsFailure query={source} />}
       {models && <CopyOutlook {...copyOutlook(slots, models)} />}
+      {question}
     </ConfirmAction>
   )
 }

@@ -5,7 +5,6 @@ export const slotFormWords = words({
   saveSlot: ['保存货道', '儲存貨道', 'Save slot'],
   editSlots: ['批量编辑 {count} 个货道', '批次編輯 {count} 個貨道', 'Edit {count} {count|slot|slots}'],
   saveSlots: ['保存 {count} 个货道', '儲存 {count} 個貨道', 'Save {count} {count|slot|slots}'],
-  saved: ['已保存', '已儲存', 'Saved'],
   nothingChanged: ['没有修改', '沒有修改', 'Nothing has changed'],
   goneSlot: ['货道 {number} 已不存在', '貨道 {number} 已不存在', 'Slot {number} no longer exists'],
   wait: ['请等待 {seconds} 秒', '請等待 {seconds} 秒', 'Wait {seconds} s'],

@@ -8,6 +8,7 @@ import { type Rebased, rebase } from '../../lib/rebase.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { countsPieces } from '../../entities/device/counts-pieces.ts'
+import { useTellEdited } from '../../entities/slot/goods-slots.ts'
 import { isParted } from '../../entities/slot/slot-shelves.ts'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { useSetQuantity, useSetSlots } from './api.ts'
@@ -15,6 +16,7 @@ import { CoolingDown } from '../../entities/command/call-failure.tsx'
 import { FormHandle, suggest } from './form-handle.tsx'
 import { SlotClash } from './slot-clash.tsx'
 import { SlotFields } from './slot-fields.tsx'
+import { SlotsOfGoodsLink } from './slots-of-goods-link.tsx'
 import { slotFormWords } from './slot-form-words.ts'
 import './slot-forms.css'
 import { SlotReport } from './slot-report.tsx'
@@ -46,6 +48,7 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
   const { mutateAsync } = useSetSlots()
   const { mutateAsync: setQuantity } = useSetQuantity()
   const { askIfDrastic, question } = useDrasticQuestion()
+  const tellEdited = useTellEdited()
   const fields = useSlotFields(device)
   const [base, setBase] = useState(slot)
   const [rebased, setRebased] = useState<Rebased<SlotValues>>()
@@ -102,11 +105,12 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
         // Other goods have another price.
         const isOther = changed.includes('goods')
         await askIfDrastic({
-          before: [{ rate: base.rate, ...(isOther ? {} : { price: base.price }) }],
+          before: [{ ...base, ...(isOther ? { price: null } : {}) }],
           after: sent,
         })
-        await save(() => mutateAsync({ sn, channel_sn, revs, ...wasOf([base], sent), ...sent }))
-        notify('success', t('saved'))
+        await save(async () =>
+          tellEdited(await mutateAsync({ sn, channel_sn, revs, ...wasOf([base], sent), ...sent }), sent),
+        )
       }}
       onClose={onClose}
     >
@@ -141,6 +145,7 @@ function OneSlot({ device, slot, fields }: OneSlotProps) {
   }
   return (
     <>
+      {slot.goods && <SlotsOfGoodsLink goods={slot.goods} />}
       {isOther && slot.goods && count > 0 && (
         <div className="sw-form-note">
           <Alert tone="warning">

@@ -9,6 +9,7 @@ import {
 import { slotReads } from '../../entities/device/api.ts'
 import { useTellChanged, useUndoGoodsSlots } from '../../entities/slot/goods-slots.ts'
 import { slotSheetWords } from '../../entities/slot/slot-sheet-words.ts'
+import { slashedBy, useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useCall, useChange } from '../../lib/query.ts'
 import { tellStarted } from '../../ui/jobs.ts'
@@ -31,6 +32,7 @@ export function SlotImport({ onClose }: { onClose: () => void }) {
     inline: true,
   })
   const tellChanged = useTellChanged()
+  const { askIfDrastic, question } = useDrasticQuestion()
   const { preview } = sheet
   return (
     <ImportDrawer
@@ -38,7 +40,11 @@ export function SlotImport({ onClose }: { onClose: () => void }) {
       shown={
         preview && { import: preview.import, changes: preview.change, applyLabel: applyLabel(t, preview) }
       }
-      apply={async (id) => tellChanged(await mutateAsync({ import: id }))}
+      apply={async (id) => {
+        await askIfDrastic(slashedBy(preview))
+        tellChanged(await mutateAsync({ import: id }))
+      }}
+      question={question}
       isApplying={isPending}
       forget={sheet.forget}
       onClose={onClose}

@@ -7,6 +7,7 @@ import {
   batchInputOf,
   changedFields,
   changedSlots,
+  copiedValues,
   copyOutlook,
   draftOf,
   editOfSlots,
@@ -189,4 +190,26 @@ test.each([
   [{ price: null }, 1, false],
 ])('of goods at %o, the price %i is unusual: %s', (goods, price, is) => {
   expect(isUnusual(price, { ...exampleGoods, ...goods })).toBe(is)
+})
+
+test('a copied layout is compared by price where the goods stay, and not by what holds for all slots', () => {
+  const other = { ...exampleGoods, goods_id: '13' }
+  const mine = [
+    exampleSlot({ channel_sn: 1 }),
+    exampleSlot({ channel_sn: 2 }),
+    exampleSlot({ channel_sn: 3 }),
+  ]
+  const theirs = [
+    exampleSlot({ channel_sn: 1, price: 100, game_price: 200, rate: 100 }),
+    exampleSlot({ channel_sn: 2, price: 100, goods: other }),
+  ]
+  expect(copiedValues(mine, theirs, own)).toEqual({
+    before: mine.slice(0, 2),
+    after: [
+      { price: 100, game_price: 200, rate: 100 },
+      { price: null, game_price: null, rate: null },
+    ],
+  })
+  const { after } = copiedValues(mine, theirs, { same_gp: true, same_pb: true })
+  expect(after[0]).toEqual({ price: 100, game_price: null, rate: null })
 })

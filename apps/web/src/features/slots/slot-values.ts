@@ -219,3 +219,26 @@ export function copyOutlook(
     pieces: pairs.reduce((sum, { slot, goods }) => sum + piecesLost([slot], goods), 0),
   }
 }
+
+/**
+ * Prices and rates before and after a layout is copied. Other goods have another price, so only slots that keep their
+ * goods are compared by it. A game price or rate that holds for the whole machine is not copied.
+ */
+export function copiedValues(
+  slots: readonly Channel[],
+  source: readonly Channel[],
+  { same_gp: sameGamePrice, same_pb: sameRate }: Pick<Machine, 'same_gp' | 'same_pb'>,
+) {
+  const pairs = slots.flatMap((before) => {
+    const after = source.find(({ channel_sn: number }) => number === before.channel_sn)
+    return after ? [{ before, after }] : []
+  })
+  return {
+    before: pairs.map(({ before }) => before),
+    after: pairs.map(({ before, after: { goods, price, game_price, rate } }) => ({
+      price: goods?.goods_id === before.goods?.goods_id ? price : null,
+      game_price: sameGamePrice ? null : game_price,
+      rate: sameRate ? null : rate,
+    })),
+  }
+}

@@ -15,7 +15,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import { countsPieces } from '../../entities/device/counts-pieces.ts'
 import { CopyDialog, EmptyDialog, FillDialog, PutDownDialog } from './slot-dialogs.tsx'
 import { SlotGrid } from './slot-grid.tsx'
+import { useSlots } from '../../entities/slot/api.ts'
 import { isParted, numbersOf, refillOf } from '../../entities/slot/slot-shelves.ts'
+import { UndoSlots } from './undo-slots.tsx'
 import { slotWords } from '../../entities/slot/slot-words.ts'
 import { SlotsLoaded } from '../../entities/slot/slots-loaded.tsx'
 
@@ -61,6 +63,7 @@ function Slots({ device, slots, refetch }: SlotsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>()
   const [asking, setAsking] = useState<Asking>()
   const opened = slots.find(({ channel_sn: number }) => drawerOf(number) === drawer)
+  const undo = useSlots(device.sn).data?.undo
   const counts = countsPieces(device.type)
   // While the machine searches for its slots, the server refuses changes of them.
   const isBusy = device.initializing_since !== null
@@ -75,6 +78,7 @@ function Slots({ device, slots, refetch }: SlotsProps) {
     <div className="sw-slots-tab">
       {!counts && <Alert tone="info">{t('pulseHint')}</Alert>}
       {isBusy && <Alert tone="warning">{errorText(locale, 'busy')}</Alert>}
+      {undo && <UndoSlots key={undo.change} undo={undo} />}
       <MachineBar
         device={device}
         slots={slots}

@@ -22,6 +22,7 @@ export function useRoleColumns(onEdit: (role: Role) => void): Column<Role>[] {
   return [
     {
       key: 'name',
+      sortBy: 'name',
       title: field('role_name'),
       width: 160,
       cell: (role) =>
@@ -55,6 +56,7 @@ export function useRoleColumns(onEdit: (role: Role) => void): Column<Role>[] {
     },
     {
       key: 'user_count',
+      sortBy: 'users',
       title: field('user_count'),
       align: 'right',
       cell: (role) =>

@@ -1,10 +1,11 @@
-import { type Role, RoleFilter, staffCalls, staffPageSize } from '@slotwise/contract'
+import { roleOrders, type Role, RoleFilter, staffCalls, staffPageSize } from '@slotwise/contract'
 import { useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { DeleteRecord } from '../../ui/delete-record.tsx'
+import { sortByOrders } from '../../ui/columns.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -40,6 +41,7 @@ export function RolePage() {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByOrders(roleOrders, state)}
         rowKey={(role) => role.roleid}
         actions={(role) =>
           role.editable ? (

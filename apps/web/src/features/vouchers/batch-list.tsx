@@ -1,4 +1,10 @@
-import { type GiftBatch, GiftBatchFilter, voucherCalls, voucherFieldWords } from '@slotwise/contract'
+import {
+  giftBatchOrders,
+  type GiftBatch,
+  GiftBatchFilter,
+  voucherCalls,
+  voucherFieldWords,
+} from '@slotwise/contract'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
@@ -9,6 +15,7 @@ import { useListState } from '../../lib/url-state.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
+import { sortByOrders } from '../../ui/columns.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { ListSearch } from '../../ui/filters.tsx'
 import { Instant } from '../../ui/instant.tsx'
@@ -31,6 +38,7 @@ function useBatchColumns(): Column<GiftBatch>[] {
   return [
     {
       key: 'name',
+      sortBy: 'name',
       title: field('name'),
       cell: (batch) => (
         <Link className="sw-link" to={`/gift?batch=${batch.batch}`} title={t('showVouchers')}>
@@ -41,6 +49,7 @@ function useBatchColumns(): Column<GiftBatch>[] {
     goods,
     {
       key: 'used',
+      sortBy: 'used',
       title: t('used'),
       align: 'right',
       cell: (batch) => t('usedOf', { used: batch.used, count: countOf(batch) }),
@@ -80,6 +89,7 @@ export function BatchList({ tabs }: { tabs: ReactNode }) {
         state={state}
         query={query}
         columns={columns}
+        sort={sortByOrders(giftBatchOrders, state)}
         rowKey={({ batch }) => batch}
         actions={(batch) =>
           batch.unused > 0 ? (

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 
-import { CallError } from '../../lib/client.ts'
+import { CallError, isHandledElsewhere } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import '../form-drawer.css'
 import { Alert } from '../plain/alert.tsx'
@@ -15,6 +15,8 @@ type ImportDrawerProps = {
   /** The import whose preview is shown; undefined while a sheet is chosen. */
   shown: { import: string; changes: number; applyLabel: string } | undefined
   apply: (id: string) => Promise<unknown>
+  /** What `apply` may ask first. */
+  question: ReactNode
   isApplying: boolean
   /** Forgets the preview, so that another sheet can be chosen. */
   forget: () => void
@@ -25,7 +27,7 @@ type ImportDrawerProps = {
 
 /** An import in two steps: a sheet is chosen and its preview shown, and nothing has changed yet; then it is applied. */
 export function ImportDrawer(props: ImportDrawerProps) {
-  const { title, shown, apply, isApplying, forget, onClose, children } = props
+  const { title, shown, apply, question: asked, isApplying, forget, onClose, children } = props
   const ui = useT(uiWords)
   const isPhone = useIsPhone()
   const [refusal, setRefusal] = useState<string>()
@@ -40,7 +42,7 @@ export function ImportDrawer(props: ImportDrawerProps) {
       leaveSaved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setRefusal(error.message)
+      if (!isHandledElsewhere(error)) setRefusal(error.message)
     }
   }
   const chooseAgain = (): void => {
@@ -72,6 +74,7 @@ export function ImportDrawer(props: ImportDrawerProps) {
     >
       {refusal !== undefined && <Alert tone="error">{refusal}</Alert>}
       {children(chooseAgain)}
+      {asked}
       {question}
     </Drawer>
   )

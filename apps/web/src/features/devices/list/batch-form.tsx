@@ -76,7 +76,8 @@ function SettingsOfMany({ devices, model, onClose }: SettingsOfManyProps) {
       toInput={toInput}
       onSubmit={async (input) => {
         if (Object.keys(input).length === 1) throw new CallError(t('takeSomething'), { kind: 'answer' })
-        await askIfDrastic({ before: [{}], after: { rate: input.rate } })
+        const { game_price, rate } = input
+        await askIfDrastic({ before: [{}], after: { game_price, rate }, onePriceFor: count })
         const changed = await mutateAsync(input)
         notify('success', t('batchSaved', { count: changed.count }))
       }}

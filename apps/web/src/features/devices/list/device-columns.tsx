@@ -14,15 +14,18 @@ import { useThresholdText } from '../../../entities/threshold/rule-text.ts'
 import { countingThreshold } from '../../../entities/threshold/threshold-rule.ts'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 
-/** The orders of the list by the headers of its columns. The order `stock` counts low slots, which no column shows. */
+/** The orders of the list by the headers of its columns. By stock, machines with the most low slots come first. */
 export const deviceSorts = {
   title: 'title',
   '-title': '-title',
   store: 'store',
   '-store': '-store',
+  area: 'area',
+  '-area': '-area',
   type: 'type',
   '-type': '-type',
   offline: 'offline',
+  '-stock': 'stock',
 } as const
 
 export function useDeviceColumns(): Column<Device>[] {
@@ -64,9 +67,16 @@ export function useDeviceColumns(): Column<Device>[] {
       width: 110,
       cell: (device) => device.store_name,
     },
-    { key: 'area', title: field('area'), extra: 'narrow', cell: (device) => device.area_name },
+    {
+      key: 'area',
+      sortBy: 'area',
+      title: field('area'),
+      extra: 'narrow',
+      cell: (device) => device.area_name,
+    },
     {
       key: 'stock',
+      sortBy: 'stock',
       title: field('stock'),
       align: 'right',
       cell: (device) => (device.stock_max > 0 ? <DeviceStock device={device} /> : null),

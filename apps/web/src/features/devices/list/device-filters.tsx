@@ -29,6 +29,8 @@ const orderWords = {
   '-title': 'orderTitleDown',
   store: 'orderStore',
   '-store': 'orderStoreDown',
+  area: 'orderArea',
+  '-area': 'orderAreaDown',
   type: 'orderType',
   '-type': 'orderTypeDown',
   offline: 'orderOffline',

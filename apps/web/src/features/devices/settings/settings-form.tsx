@@ -15,6 +15,7 @@ import { Can } from '../../../ui/can.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
+import { readSlots } from '../../../entities/slot/api.ts'
 import { useDrasticQuestion } from '../../../entities/slot/use-drastic-question.ts'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useAreaOfStore, useDeviceBySn, useEditDevice } from '../api.ts'
@@ -113,7 +114,12 @@ function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: 
       initial={{ ...valuesOf(device), ...(begun ? ownThreshold(begun, { sn: device.sn }) : {}) }}
       toInput={toInput}
       onSubmit={async ({ low, offline_minutes, ...edit }) => {
-        await askIfDrastic({ before: [{}], after: { rate: edit.rate } })
+        const { game_price, rate } = edit
+        const isForSlots = game_price != null || rate != null
+        await askIfDrastic({
+          before: isForSlots ? await readSlots(device.sn) : [],
+          after: { game_price, rate },
+        })
         // The thresholds first: they can be saved again when the settings are refused.
         await saveThreshold(begun, { sn: device.sn }, { low, offline_minutes })
         const isEdited = hasSettings(edit)
