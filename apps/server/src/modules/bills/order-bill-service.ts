@@ -2,11 +2,12 @@
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import type { PaidOrder } from '../../kernel/hooks.ts'
 import { devicesForSale } from '../devices/index.ts'
+import { noteWin } from '../payments/index.ts'
 import type { Bill } from './bill-model.ts'
-import { addBills } from './book-service.ts'
+import { addBills, changeBills } from './book-service.ts'
 import { watchBill } from './deadline-queries.ts'
 import { reportDueAt } from './deadline-service.ts'
-import { autoRefundLate } from './refund-service.ts'
+import { autoRefund, autoRefundLate, refundUndelivered } from './refund-service.ts'
 
 /**
  * Makes the bill in the transaction that marks the order paid. The machine is told, and has some time to report. An
@@ -37,7 +38,19 @@ export async function billOfOrder(ctx: MachineCtx, order: PaidOrder, late: boole
     reported_at: null,
     command_id: null,
   }
-  await addBills(ctx, [bill])
-  if (late) await autoRefundLate(ctx, [bill])
+  const [added] = await addBills(ctx, [bill])
+  if (!added) await payReported(ctx, order.orderno, late)
+  else if (late) await autoRefundLate(ctx, [bill])
   else await watchBill(ctx, order.orderno, reportDueAt(ctx.now))
+}
+
+/** The machine has served the order before we heard of its payment: the bill of its report is that of the order. */
+async function payReported(ctx: MachineCtx, orderno: string, late: boolean): Promise<void> {
+  const [bill] = await changeBills(ctx, [orderno], ({ oddities }) => ({
+    oddities: oddities.filter((name) => name !== 'order'),
+  }))
+  if (!bill) return
+  if (bill.status === 3) await noteWin(ctx, orderno, ctx.now)
+  // For an order that was closed, only what came out is paid for, in every store.
+  await (late ? refundUndelivered : autoRefund)(ctx, [bill])
 }

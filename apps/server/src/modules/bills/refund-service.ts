@@ -210,12 +210,15 @@ const byServer: By = { kind: 'auto', remarks: '', account_id: null, username: ''
 export async function autoRefund(ctx: BookCtx, bills: readonly Bill[]): Promise<void> {
   const failed = bills.filter(({ status }) => status === 1 || status === 2)
   const stores = await autoRefundStores(ctx, [...new Set(failed.flatMap((bill) => bill.store_id ?? []))])
-  await refundAlone(
+  await refundUndelivered(
     ctx,
     failed.filter(({ store_id: store }) => store !== null && stores.has(store)),
-    undelivered,
   )
 }
+
+/** Refunds failed deliveries whatever their stores want. */
+export const refundUndelivered = (ctx: BookCtx, bills: readonly Bill[]): Promise<void> =>
+  refundAlone(ctx, bills, undelivered)
 
 /** Refunds payments that came after their orders were closed: the machine has given nothing for them. */
 export const autoRefundLate = (ctx: BookCtx, bills: readonly Bill[]): Promise<void> =>

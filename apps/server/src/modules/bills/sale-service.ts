@@ -7,39 +7,42 @@
  *   lead back moves.
  * - Another sale that names an order which was reported before is a new bill without an amount, if pieces came out: the
  *   customer has paid once. If none came out, nothing has happened, and it is not booked.
+ * - A sale that names an order of ours which is not paid is the bill of that order, and flagged. The payment ends the
+ *   flag, if it comes (`order-bill-service.ts`).
  * - Any other sale is a new bill with what the machine reported. What differs from our books is flagged, not refused.
  */
-import { type BillStatus, isOnline, paidClients, type PayClient } from '@slotwise/contract'
+import type { BillStatus } from '@slotwise/contract'
 
-import type { Dated } from '../../kernel/machine-clock.ts'
 import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf, timeOf } from '../../kernel/orderno.ts'
-import { devicesAtSale, type SaleDevice } from '../devices/index.ts'
-import { addSettledPayments, noteWin } from '../payments/index.ts'
-import { bookSold, type SaleSlot, slotsForSale } from '../slots/index.ts'
+import { devicesAtSale } from '../devices/index.ts'
+import { addSettledPayments, holdUnpaid, noteWin } from '../payments/index.ts'
+import { bookSold, slotsForSale } from '../slots/index.ts'
 import type { Bill, BookCtx, Oddity } from './bill-model.ts'
 import { readBills } from './bill-queries.ts'
 import { addBills, changeBills } from './book-service.ts'
 import { isNothingOut } from './gift-service.ts'
 import { isNoted, type Named, noteReports, renumberReport } from './inbox-queries.ts'
 import { autoRefund } from './refund-service.ts'
+import { linesReported, piecesOut, resultOf, statusOf } from './sale-lines.ts'
 import {
-  isFree,
-  linesOfSale,
-  linesReported,
-  piecesOut,
-  resultOf,
-  type SaleData,
-  statusOf,
-} from './sale-lines.ts'
+  billOfUnpaid,
+  isSettledByCard,
+  type Made,
+  newBill,
+  paymentOf,
+  priceOf,
+  type Report,
+  type Sale,
+} from './sale-model.ts'
+import { type Ending, sortReports } from './sale-order-service.ts'
 
-export type Sale = { deviceId: string; mid: string; ts: number; data: SaleData; dated: Dated }
 /** `gone`: the merchant did not have the machine any more when it sold. */
 export type SaleOutcome = 'booked' | 'repeated' | 'reused name' | 'order reported before' | 'gone'
 
 /**
- * Another transaction has booked another sale of the same order since this one has read its bill. Booked anew, the sale
- * finds the order reported.
+ * Another transaction has booked another sale of the same order, or its payment, since this one has read it. Booked anew,
+ * the sale finds the order reported, or paid.
  */
 export class OrderJustReported extends Error {}
 
@@ -52,15 +55,6 @@ export const namedSale = ({ deviceId, mid, ts, data }: Omit<Sale, 'dated'>): Nam
   ts: String(ts),
   digest: digestOf(data),
 })
-
-export type Report = Named & {
-  sale: Sale
-  device: SaleDevice
-  orderno: string
-  at: Date
-  doubtful: boolean
-  now: Date
-}
 
 /**
  * Reports of sales with their names and machines; undefined where the merchant did not have the machine any more when
@@ -113,50 +107,39 @@ const numberOf = ({ deviceId, data, dated }: Sale): string =>
  */
 export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promise<Report[]> {
   if (fresh.length === 0) return []
-  const named = fresh.flatMap(({ sale }) => sale.data.orderNo ?? [])
-  const ordered = new Map((await readBills(ctx, named)).map((bill) => [bill.orderno, bill]))
-  const billOf = ({ sale }: Report): Bill | undefined => {
-    const bill = ordered.get(sale.data.orderNo ?? '')
-    return bill?.device_id === sale.deviceId ? bill : undefined
-  }
-  const reported = new Set<string>()
-  const ends: Report[] = []
-  const others: (Report & { served?: Bill })[] = []
-  const empty: Report[] = []
-  for (const report of fresh) {
-    const bill = billOf(report)
-    if (!bill) others.push(report)
-    else if (bill.reported_at === null && !reported.has(bill.orderno)) ends.push(report)
-    // The same name: the report of this very sale was forgotten, and came again.
-    else if (bill.sale_id === report.ref) continue
-    else if (piecesOut(report.sale.data.items).length > 0) others.push({ ...report, served: bill })
-    else empty.push(report)
-    if (bill) reported.add(bill.orderno)
-  }
+  const { ends, unpaid, others, empty } = await sortReports(ctx, fresh)
   const slots = await slotsForSale(
     ctx,
     [...new Set(others.map(({ deviceId }) => deviceId))],
     [...new Set(others.flatMap(({ sale }) => sale.data.items.map(({ ch }) => ch)))],
   )
-  const made = await withFreeNumbers(
-    ctx,
-    others.map((report) => newBill(report, slots.get(report.deviceId) ?? [])),
-  )
+  const made = [
+    ...unpaid.map(billOfUnpaid),
+    ...(await withFreeNumbers(
+      ctx,
+      others.map((report) => newBill(report, slots.get(report.deviceId) ?? [])),
+    )),
+  ]
   await bookSold(ctx, [
     ...ends.map(soldOf),
     ...made.map(({ report, bill }) => soldOf({ ...report, ...bill })),
   ])
   const bills = made.map(({ bill }) => bill)
-  await ctx.deps.hooks.holdCards(ctx, cardOrders(ends, ordered))
+  await ctx.deps.hooks.holdCards(ctx, cardOrders(ends))
+  const expected = unpaid.map(({ orderno }) => orderno)
+  if (!(await holdUnpaid(ctx, expected))) throw new OrderJustReported('an order was just paid')
   await addSettledPayments(ctx, bills.filter(isSettledByCard).map(paymentOf))
   const added = await addBills(ctx, bills)
+  const stored = new Set(added.map(({ orderno }) => orderno))
+  const missing = expected.find((orderno) => !stored.has(orderno))
+  if (missing !== undefined) throw new OrderJustReported(`order ${missing} was just reported`)
   await autoRefund(ctx, [...added, ...(await endOrders(ctx, ends))])
   return empty
 }
 
 /** The orders among these reports that were paid by a card. */
-const cardOrders = (ends: readonly Report[], ordered: ReadonlyMap<string, Bill>): string[] =>
-  ends.map(({ orderno }) => orderno).filter((orderno) => ordered.get(orderno)?.client === 'card')
+const cardOrders = (ends: readonly Ending[]): string[] =>
+  ends.flatMap(({ bill }) => (bill.client === 'card' ? bill.orderno : []))
 
 const soldOf = ({ deviceId, orderno, at, sale }: Pick<Report, 'deviceId' | 'orderno' | 'at' | 'sale'>) => ({
   deviceId,
@@ -164,8 +147,6 @@ const soldOf = ({ deviceId, orderno, at, sale }: Pick<Report, 'deviceId' | 'orde
   at,
   items: piecesOut(sale.data.items),
 })
-
-type Made = { report: Report; bill: Bill }
 
 /**
  * Two sales of one millisecond may have the same number by chance; the later one gets another. A bill that is this very
@@ -193,62 +174,6 @@ async function withFreeNumbers(ctx: BookCtx, made: readonly Made[], attempt = 1)
   }
   return again.length === 0 ? free : [...free, ...(await withFreeNumbers(ctx, again, attempt + 1))]
 }
-
-/** `served`: the bill of the order that the sale names, if the machine had reported it before. */
-function newBill(report: Report & { served?: Bill }, slots: readonly SaleSlot[]): Made {
-  const { sale, device, at, doubtful, served } = report
-  const { data } = sale
-  const { kind, lines, odd } = linesOfSale(data, slots)
-  const total = served || isFree(data.client) ? 0 : data.amount
-  const isOrdered = isOnline(data.client) || data.orderNo !== undefined
-  const flags: Oddity[] = [
-    // The price was paid once, so that of the second delivery differs from nothing.
-    ...(served ? [...odd.filter((name) => name !== 'price'), 'again' as const] : odd),
-    ...(isOrdered && !served ? ['order' as const] : []),
-    ...(doubtful ? ['clock' as const] : []),
-  ]
-  const bill: Bill = {
-    orderno: ordernoOf(at, [sale.deviceId, data.saleId]),
-    create_at: at,
-    device_id: device.device_id,
-    sn: device.sn,
-    dev_type: device.type,
-    store_id: device.store_id,
-    merchant_id: device.merchant_id,
-    client: served?.client ?? data.client,
-    kind,
-    status: statusOf(resultOf(data)),
-    status_before: null,
-    total_price: total,
-    list_price: total,
-    refunded: 0,
-    goods: lines,
-    oddities: flags,
-    sale_id: data.saleId,
-    sent_ts: String(sale.ts),
-    reported_at: report.now,
-    command_id: null,
-  }
-  return { report, bill }
-}
-
-/** Cards that the machine settled itself have a pay bill; an online payment that we do not know has none. */
-const isSettledByCard = ({ client }: Bill): boolean =>
-  (paidClients as readonly PayClient[]).includes(client) && !isOnline(client)
-
-/** Machines do not report the number of a card that they settled themselves. */
-const paymentOf = ({ goods, ...bill }: Bill) => ({
-  ...bill,
-  amount: bill.total_price,
-  goods: goods.map(({ channel_sn, goods_id, title, price, quantity }) => ({
-    channel_sn,
-    goods_id,
-    title,
-    price,
-    quantity,
-  })),
-  cardno: '',
-})
 
 /** The machine's report moves a bill that waits for it, and no other. */
 const waits = (status: BillStatus | null): boolean => status === 7 || status === 2
@@ -291,6 +216,3 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
 /** The voucher of the bill was made valid again, and its goods came out after all. */
 const lateGift = (bill: Bill, goods: Bill['goods']): Oddity[] =>
   bill.oddities.includes('restored') && !isNothingOut({ goods }) ? ['late_gift'] : []
-
-/** The machine names another amount than the customer paid to us. */
-const priceOf = (bill: Bill, { data }: Sale): Oddity[] => (data.amount === bill.total_price ? [] : ['price'])

@@ -192,6 +192,16 @@ async function closeOfKind(
 export const closeDelivered = (ref: TenantRef, now: Date, atMost: number): Promise<number> =>
   closeOfKind(ref, 'paid_not_delivered', now, sql`b.status <> all('{1,2,5,7}'::smallint[])`, atMost)
 
+/** Closes cases whose order was paid after all. */
+export const closePaid = (ref: TenantRef, now: Date, atMost: number): Promise<number> =>
+  closeOfKind(
+    ref,
+    'delivered_not_paid',
+    now,
+    sql`c.reason = 'no_order' and not b.oddities && array['order']`,
+    atMost,
+  )
+
 /** Closes cases whose refund was answered, or asked for again. What it led to is a case of its own, if it is one. */
 export const closeRefunds = (
   ref: TenantRef,

@@ -5,7 +5,7 @@
  *   paid_not_delivered   paid, and 20 minutes later failed, unconfirmed or still at work, and not refunded.
  *                        Closes when the sale is delivered or refunded; stays while its refund is under way.
  *   delivered_not_paid   a machine gave goods without a paid order, twice for one payment, or after the automatic refund.
- *                        Nothing that follows makes it paid: a person ends it.
+ *                        Closes when the payment of its order comes after all; else a person ends it.
  *   refund_stuck         the provider has not answered for a day, or has refused the refund of a delivered sale.
  *                        Closes when the refund came through, or was asked for again.
  *   books_differ         found by comparing statements (`reconcile-service.ts`).
@@ -76,6 +76,7 @@ export async function findCases(deps: Deps, tenantId: string): Promise<void> {
     }
   const portions: Portion[] = [
     closing((ref, atMost) => queries.closeDelivered(ref, now, atMost)),
+    closing((ref, atMost) => queries.closePaid(ref, now, atMost)),
     closing((ref, atMost) => queries.closeRefunds(ref, { now, unanswered }, atMost)),
     finding((ref, atMost) => queries.undelivered(ref, period, paidClients, atMost), ofUndelivered),
     finding((ref, atMost) => queries.unpaid(ref, period, atMost), ofUnpaid),

@@ -168,6 +168,15 @@ describe('delivered and not paid', () => {
     expect(found.map(({ action }) => action)).toEqual(['check_machine', 'check_machine'])
   })
 
+  test('closes when the payment of its order comes after all', async () => {
+    const { orderno: paid } = await makeSale(app, machine, { goods: out, oddities: ['order'] })
+    const { orderno: unpaid } = await makeSale(app, machine, { goods: out, oddities: ['order'] })
+    app.clock.advance(hour)
+    expect(await casesNow(app, owner)).toHaveLength(2)
+    await inBooks(app, owner.tenantId, (ctx) => changeBills(ctx, [paid], () => ({ oddities: [] })))
+    expect((await casesNow(app, owner)).map(inShort)).toEqual([`delivered_not_paid no_order ${unpaid} 350`])
+  })
+
   test('is a delivery after the automatic refund', async () => {
     const { orderno } = await makeSale(app, machine, { status: 8, refunded: 350, goods: out })
     await makeSale(app, machine, { status: 8, refunded: 350, goods: none })

@@ -6,6 +6,15 @@ export { merchantOrderOf, ordernoIn, tenantIn } from './merchant-order.ts'
 export { inTime } from './provider-call.ts'
 export { findShownOrder, type ShownOrder } from './shown-order-service.ts'
 export { closeAtProvider, closeOrdersOf, followOrder, openOrder } from './provider-service.ts'
-export { addSettledPayments, markRefunded, paidByCard, paidOrder, payOrderOf } from './settled-service.ts'
+export {
+  addSettledPayments,
+  holdUnpaid,
+  isUnpaid,
+  markRefunded,
+  ordersOf,
+  paidByCard,
+  paidOrder,
+  payOrderOf,
+} from './settled-service.ts'
 export { sweep } from './sweep-service.ts'
 export { answersFor, notePaidSent, type Taken, takeOrder } from './take-order-service.ts'

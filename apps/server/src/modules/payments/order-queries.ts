@@ -98,6 +98,28 @@ export const findOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | u
 export const lockOrder = (ref: TenantRef, orderno: string): Promise<PayOrder | undefined> =>
   numbered(ref, orderno).forUpdate().$castTo<PayOrder>().executeTakeFirst()
 
+const manyNumbered = ({ tx, tenantId }: TenantRef, ordernos: readonly string[]) => {
+  const times = ordernos.map((orderno) => timeOf(orderno) ?? new Date(0))
+  return tx
+    .selectFrom('pay_order')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`create_at = any(${times}::timestamptz[])`)
+    .where(isOneOfTexts(ordernos, 'orderno'))
+}
+
+export const findOrders = (ref: TenantRef, ordernos: readonly string[]): Promise<PayOrder[]> =>
+  manyNumbered(ref, ordernos).$castTo<PayOrder>().execute()
+
+/** Reads orders and holds them until the transaction ends, in the order of their numbers. */
+export const lockOrders = (ref: TenantRef, ordernos: readonly string[]): Promise<PayOrder[]> =>
+  manyNumbered(ref, ordernos)
+    .orderBy('create_at')
+    .orderBy('orderno')
+    .forUpdate()
+    .$castTo<PayOrder>()
+    .execute()
+
 /** The orders among these that a member's card has paid. They are found by the time that their numbers tell. */
 export async function ordersWithCard(
   { tx, tenantId }: TenantRef,
@@ -114,10 +136,6 @@ export async function ordersWithCard(
     .execute()
   return new Set(rows.map(({ orderno }) => orderno))
 }
-
-/** An order that a machine has asked for, however it is paid. */
-export const findMachineOrder = (ref: TenantRef, orderno: string): Promise<MachineOrder | undefined> =>
-  numbered(ref, orderno).where('req_id', 'is not', null).$castTo<MachineOrder>().executeTakeFirst()
 
 export const findOnlineOrder = (ref: TenantRef, orderno: string): Promise<OnlineOrder | undefined> =>
   numbered(ref, orderno)
@@ -143,6 +161,22 @@ export const findByMerchantOrder = (
 const isReported = (tenantId: string) => sql<boolean>`exists (
   select from bill b where b.tenant_id = ${tenantId} and b.create_at = o.create_at and b.orderno = o.orderno
                        and b.reported_at is not null)`
+
+/** An order that a machine has asked for, however it is paid, unless the machine has reported what became of it. */
+export const findUnreported = (
+  { tx, tenantId }: TenantRef,
+  orderno: string,
+): Promise<MachineOrder | undefined> =>
+  tx
+    .selectFrom('pay_order as o')
+    .select(columns.map((name) => `o.${name}` as const))
+    .where('o.tenant_id', '=', tenantId)
+    .where('o.create_at', '=', timeOf(orderno) ?? new Date(0))
+    .where('o.orderno', '=', orderno)
+    .where('o.req_id', 'is not', null)
+    .where(sql<boolean>`not ${isReported(tenantId)}`)
+    .$castTo<MachineOrder>()
+    .executeTakeFirst()
 
 /** An order with the digest of its request, which is null in orders from before it was kept. */
 export type Requested = MachineOrder & { request_digest: Buffer | null; isReported: boolean }

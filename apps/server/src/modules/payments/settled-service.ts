@@ -11,8 +11,20 @@ export const payOrderOf = (ref: TenantRef, orderno: string): Promise<PayOrder | 
 /** A payment that was made, held until the transaction ends; undefined when the order is unknown or was not paid. */
 export async function paidOrder(ref: TenantRef, orderno: string): Promise<PayOrder | undefined> {
   const order = await queries.lockOrder(ref, orderno)
-  return order && order.state !== 'pending' && order.state !== 'closed' ? order : undefined
+  return order && !isUnpaid(order) ? order : undefined
 }
+
+/** Orders by their numbers, whatever became of them. */
+export const ordersOf = (ref: TenantRef, ordernos: readonly string[]): Promise<PayOrder[]> =>
+  ordernos.length === 0 ? Promise.resolve([]) : queries.findOrders(ref, ordernos)
+
+/** An order that waits for its payment, or has ended without it. */
+export const isUnpaid = ({ state }: Pick<PayOrder, 'state'>): boolean =>
+  state === 'pending' || state === 'closed'
+
+/** Holds orders until the transaction ends. Returns false when one of them was paid meanwhile. */
+export const holdUnpaid = async (ref: TenantRef, ordernos: readonly string[]): Promise<boolean> =>
+  ordernos.length === 0 || (await queries.lockOrders(ref, ordernos)).every(isUnpaid)
 
 /** Which of these orders a member's card of ours has paid. A card that a machine settles itself has no number here. */
 export const paidByCard = (ref: TenantRef, ordernos: readonly string[]): Promise<Set<string>> =>

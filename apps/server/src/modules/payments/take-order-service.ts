@@ -204,7 +204,7 @@ export async function answersFor(ctx: MachineCtx, orderno?: string): Promise<Ans
   const found =
     orderno === undefined
       ? await queries.openOrders(ctx, ctx.now, new Date(ctx.now.getTime() - openMs))
-      : [await queries.findMachineOrder(ctx, orderno)]
+      : [await queries.findUnreported(ctx, orderno)]
   const answers: Answer[] = []
   for (const order of found) {
     const answer = order?.device_id === ctx.deviceId ? await answerOf(ctx, order) : undefined
