@@ -81,13 +81,16 @@ async function figures(as: Merchant): Promise<Record<string, Amounts>> {
   }
 }
 
+/** The same amounts in each of the ten figures. */
+const everywhere = (amounts: Amounts): Amounts[] => Array.from({ length: 10 }, () => amounts)
+
 test('thirty sales of the largest amount in a month are booked, and every figure shows them', async () => {
   for (let n = 0; n < sales; n += 1)
     expect(await reportSales(app, machine, saleOf({ amount: largest }))).toEqual(['booked'])
   const bills = await billsAt(app, machine)
   expect(bills.map((bill) => bill.total_price)).toEqual(Array(sales).fill(largest))
   for (const as of [owner, clerk])
-    expect(Object.values(await figures(as))).toEqual(Array(10).fill({ income: sales * largest, refund: 0 }))
+    expect(Object.values(await figures(as))).toEqual(everywhere({ income: sales * largest, refund: 0 }))
 
   await inBooks(app, owner, (ctx) =>
     changeBills(
@@ -98,7 +101,7 @@ test('thirty sales of the largest amount in a month are booked, and every figure
   )
   for (const as of [owner, clerk])
     expect(Object.values(await figures(as))).toEqual(
-      Array(10).fill({ income: 5 * largest, refund: 25 * largest }),
+      everywhere({ income: 5 * largest, refund: 25 * largest }),
     )
   expect(await recount(app.deps, owner.tenantId, days)).toEqual([])
 })

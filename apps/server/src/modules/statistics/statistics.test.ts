@@ -261,8 +261,14 @@ describe('a list of statistics', () => {
     }
     const lists = {
       device: [
-        ...['income', 'refund', 'count', 'failRate'],
-        ...['successCount', 'abnormalCount', 'refundCount', 'before'],
+        'income',
+        'refund',
+        'count',
+        'failRate',
+        'successCount',
+        'abnormalCount',
+        'refundCount',
+        'before',
       ],
       goods: ['income', 'refund', 'count', 'lines', 'before'],
     } as const
