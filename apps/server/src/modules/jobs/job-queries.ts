@@ -1,7 +1,7 @@
 import { type Access, isLocale, type Job, type List, type Locale, type Page } from '@slotwise/contract'
 import { sql } from 'kysely'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { hoursBefore } from '../../kernel/moments.ts'
 import { atPage, countOf } from '../../kernel/paging.ts'

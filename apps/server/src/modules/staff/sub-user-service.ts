@@ -75,7 +75,7 @@ export async function getSubUser(
   return { data: await withScopes(ctx, data), count }
 }
 
-const countLookup = (ctx: OutsideCtx): Promise<void> =>
+const countLookup = (ctx: Pick<Ctx, 'deps' | 'tenant' | 'user' | 'now'>): Promise<void> =>
   takeOrWait(ctx.deps.db.autonomous, `account-name:${ctx.tenant.id}:${ctx.user.id}`, lookups, ctx.now)
 
 export async function isExistSubUser(
