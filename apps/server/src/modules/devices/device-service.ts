@@ -11,6 +11,7 @@ import {
   type RuleName,
   type SettingName,
   settingNames,
+  sentTo,
   settingsOf,
 } from '@slotwise/contract'
 import { signalOf } from '@slotwise/machine-protocol'
@@ -74,7 +75,7 @@ export async function asDevices(ctx: Ctx, rows: readonly queries.DeviceRow[]): P
 
 /** Settings that the machine has not applied yet; all of them if it has never confirmed any. */
 function waitingIn(row: queries.DeviceRow): string[] {
-  if (row.applied_at === null) return ['title', ...settingsOf(row.type), 'slots']
+  if (row.applied_at === null) return sentTo(row.type)
   const changed = row.changed_revs as Record<string, number>
   return Object.keys(changed).filter((name) => (changed[name] ?? 0) > Number(row.applied_rev))
 }
