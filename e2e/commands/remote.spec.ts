@@ -12,7 +12,7 @@ import {
   stockReasonWords,
 } from '@slotwise/contract'
 
-import { field } from '../support/console.ts'
+import { field, pick } from '../support/console.ts'
 import { pageOf, passGate, stocked, withCola } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readDevice, settled } from '../support/machines.ts'
@@ -179,6 +179,22 @@ test('a command without an answer leaves open whether the device has acted', asy
   await expect(station(page)).toHaveText(states.expired)
   await expect(commands(page)).toContainText(fill(progress.because, { reason: faults.CTRL_TIMEOUT }))
   await expect(commands(page)).toContainText(progress.expiredHint)
+})
+
+test('one setting is applied again, chosen among those that the device has', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  await setOperationPassword(merchant)
+  const [machine] = await machines.give(merchant, { slots: 2, type: 'lipstick' })
+  const hand = await machines.playByHand(machine!)
+  await page.goto(pageOf(machine!, 'remote'))
+  await pick(page, page.getByRole('combobox', { name: words.refreshWhich }), label.game_mode)
+  await page.getByRole('button', { name: words.refresh, exact: true }).click()
+  await passGate(page)
+  expect(await hand.hears('cmd')).toMatchObject({ op: 'refreshSetting', args: { setting: 'game_mode' } })
+  await expect(commands(page)).toContainText(label.game_mode)
 })
 
 test('a device that leaves between looking and pressing: the answer stays, with its code', async ({

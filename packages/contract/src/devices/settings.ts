@@ -173,3 +173,10 @@ export function settingsOf(type: MachineType): SettingName[] {
   ])
   return settingNames.filter((name) => names.has(name))
 }
+
+/** What a machine of this type is sent, by the names that the merchant knows. */
+export const sentTo = (type: MachineType): (SettingName | 'title' | 'slots')[] => [
+  'title',
+  ...settingsOf(type),
+  'slots',
+]

@@ -70,6 +70,8 @@ describe('a command in the history', () => {
     ['setChannels', { count: 40 }, 'Slots: 40'],
     ['resetSlot', { slots: [{ from: 1, to: 5 }] }, '1 → 5'],
     ['refreshSetting', {}, ''],
+    ['refreshSetting', { setting: 'lamp_color' }, 'Lamp colour'],
+    ['refreshSetting', { setting: 'of a later version' }, 'of a later version'],
     ['rotateKey', { secret: 'never shown here' }, ''],
     ['dispense', { items: 'nonsense' }, ''],
   ])('%s is given with %j', (op, args, text) => {

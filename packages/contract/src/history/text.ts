@@ -12,6 +12,7 @@ import type { HistoryLine } from './schemas.ts'
 import { historyLineWords } from './words.ts'
 import type { CommandItem, CommandState } from '../commands/step.ts'
 import { lampColorWords, lampStyleWords } from '../devices/setting-words.ts'
+import { deviceFieldWords } from '../devices/words.ts'
 
 type Tone = 'good' | 'bad' | 'busy' | 'attention' | 'idle'
 
@@ -50,6 +51,7 @@ const Lamp = z.object({
   style: z.string().optional(),
 })
 const Count = z.object({ count: z.int() })
+const Setting = z.object({ setting: z.string() })
 
 /** The arguments of a command as text. Empty when the arguments are not of a known form. */
 export function argumentsText(locale: Locale, { op, args }: Pick<CommandLine, 'op' | 'args'>): string {
@@ -75,6 +77,8 @@ export function argumentsText(locale: Locale, { op, args }: Pick<CommandLine, 'o
     const motion = power.on === undefined ? [] : [powerWords[locale][power.on ? 'on' : 'off']]
     return names([powerWords[locale][power.part], ...motion])
   }
+  const setting = op === 'refreshSetting' && Setting.safeParse(args).data?.setting
+  if (setting) return known(deviceFieldWords[locale], setting) ?? setting
   const count = op === 'setChannels' && Count.safeParse(args).data?.count
   if (count) return fill(texts.slots, { count })
   const numbers = op === 'resetSlot' && Numbers.safeParse(args).data?.slots

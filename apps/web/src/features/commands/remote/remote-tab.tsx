@@ -1,6 +1,6 @@
-import { capabilities, type Device } from '@slotwise/contract'
-import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { capabilities, type Device, deviceFieldWords, sentTo } from '@slotwise/contract'
+import { Button, Select } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
 
 import { useT } from '../../../lib/i18n.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
@@ -62,12 +62,16 @@ export function RemoteTab({ device, unbind }: RemoteTabProps): ReactNode {
 
 type RefreshPanelProps = { device: Device; disabled: boolean; start: CommandTracking['start'] }
 
-function RefreshPanel({ device: { sn }, disabled, start }: RefreshPanelProps) {
+/** The machine is given the name of one setting, or none for all of them. */
+function RefreshPanel({ device: { sn, type }, disabled, start }: RefreshPanelProps) {
   const t = useT(remoteWords)
+  const field = useT(deviceFieldWords)
+  const id = useId()
+  const [setting, setSetting] = useState('')
   const action = useMachineAction({ sn, op: 'refreshSetting' })
   const { mutateAsync } = useRefreshSettings()
   const refresh = async (): Promise<void> => {
-    const step = await action.run((sign) => mutateAsync({ sn, sign }))
+    const step = await action.run((sign) => mutateAsync({ sn, setting, sign }))
     if (step) start(step, [])
   }
   return (
@@ -75,6 +79,18 @@ function RefreshPanel({ device: { sn }, disabled, start }: RefreshPanelProps) {
       <p>{t('refreshHint')}</p>
       <ActionOutcome action={action} />
       <div className="sw-remote-row">
+        <label htmlFor={id}>{t('refreshWhich')}</label>
+        <Select
+          id={id}
+          className="sw-refresh-setting"
+          value={setting}
+          disabled={disabled}
+          options={[
+            { value: '', label: t('allSettings') },
+            ...sentTo(type).map((name) => ({ value: name, label: field(name) })),
+          ]}
+          onChange={setSetting}
+        />
         <Button disabled={disabled} loading={action.isRunning} onClick={() => void refresh()}>
           {t('refresh')}
         </Button>

@@ -93,10 +93,12 @@ export const remoteWords = words({
   lampSwitch: ['灯光开关', '燈光開關', 'Lamp switch'],
   refresh: ['刷新设置', '重新套用設定', 'Refresh settings'],
   refreshHint: [
-    '让设备把全部设置重新应用一遍，用于设备与这里显示不一致时。',
-    '讓設備把全部設定重新套用一遍，用於設備與這裡顯示不一致時。',
-    'The device applies all of its settings again. Use this when it differs from what is shown here.',
+    '让设备把设置重新应用一遍，用于设备与这里显示不一致时。',
+    '讓設備把設定重新套用一遍，用於設備與這裡顯示不一致時。',
+    'The device applies its settings again. Use this when it differs from what is shown here.',
   ],
+  refreshWhich: ['要刷新的设置', '要重新套用的設定', 'Settings to refresh'],
+  allSettings: ['全部设置', '全部設定', 'All settings'],
   dangerZone: ['危险操作', '危險操作', 'Danger zone'],
   pulseRange: ['1 到 100', '1 到 100', 'From 1 to 100'],
 })
