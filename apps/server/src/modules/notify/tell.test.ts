@@ -186,8 +186,11 @@ describe('a receiver is told', () => {
   ] as const)('with the permission %s of %j', async (permission, kinds) => {
     const { owner, inPier } = await makeStand()
     const clerk = await makeStaff(app, owner, { permissions: [permission] })
-    await bindInbox(app, owner, clerk)
+    const id = await bindInbox(app, owner, clerk)
     await everyKind(owner, inPier)
+    await tell(app.deps, owner.tenantId)
+    const made = (await noticesOf(app, owner)).filter(({ notify_id: one }) => one === id)
+    expect(made.flatMap(({ events }) => events)).toHaveLength(kinds.length)
     await work(app, owner)
     const told = (await messagesOf(app, clerk)).flatMap(({ items }) => items.map(({ kind }) => kind))
     expect(told.toSorted()).toEqual([...kinds].toSorted())
