@@ -42,7 +42,10 @@ describe('the API document', () => {
       for (const row of Object.values<Call>(table)) {
         const { parameters = [] } = paths[row.path]?.post ?? {}
         const named = isRepeatable(row) ? ['#/components/parameters/idempotencyKey'] : []
-        expect(parameters.map(({ $ref }) => $ref), row.path).toEqual(named)
+        expect(
+          parameters.map(({ $ref }) => $ref),
+          row.path,
+        ).toEqual(named)
       }
   })
 })
