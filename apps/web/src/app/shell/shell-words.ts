@@ -77,9 +77,9 @@ export const shellWords = words({
     'You are offline. Nothing can be loaded or saved.',
   ],
   offlineKept: [
-    '网络已断开，补货照常记录。保持后台页面打开，恢复后自动发送。',
-    '網路已中斷，補貨照常記錄。保持後台頁面開啟，恢復後自動傳送。',
-    'You are offline. Keep the console open; what you enter here is sent once you are back online.',
+    '离线补货照常记录，恢复网络后自动发送。',
+    '離線補貨照常記錄，恢復網路後自動傳送。',
+    'Offline. Entries are sent once you are back online.',
   ],
   demo: ['演示环境，数据仅供体验。', '示範環境，資料僅供體驗。', 'Demo environment. Try anything you like.'],
 })

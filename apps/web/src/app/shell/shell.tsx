@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { useHasVisits } from '../../entities/refill/refill-mark.ts'
+import { hasRefillData, useHasVisits } from '../../entities/refill/refill-mark.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { lazyDialog, lazyPage } from '../../lib/lazy.ts'
 import { useOffline } from '../../lib/network.ts'
@@ -60,7 +60,10 @@ export function Shell({ children }: { children: ReactNode }) {
 function OfflineBanner() {
   const t = useT(shellWords)
   const isOffline = useOffline()
-  const word = /^\/refill(\/|$)/.test(useLocation().pathname) ? 'offlineKept' : 'offline'
+  const { pathname } = useLocation()
+  // Without a network the console starts with the machines that are kept.
+  const isKept = /^\/refill(\/|$)/.test(pathname) || (pathname === '/' && hasRefillData())
+  const word = isKept ? 'offlineKept' : 'offline'
   return <div role="status">{isOffline && <p className="sw-offline-banner">{t(word)}</p>}</div>
 }
 

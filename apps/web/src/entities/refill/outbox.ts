@@ -46,7 +46,11 @@ function noteBooked({ account, sn }: OutboxVisit, { refill }: VisitResult): void
 
 /** The last visit to a machine that was booked while this page was open, as long as it can be undone. */
 export function useBookedRefill(account: string, sn: string): string | undefined {
-  const found = useSyncExternalStore(changes.subscribe, () => booked.get(keyOf(account, sn)))
+  return useSyncExternalStore(changes.subscribe, () => bookedRefill(account, sn))
+}
+
+function bookedRefill(account: string, sn: string): string | undefined {
+  const found = booked.get(keyOf(account, sn))
   return found && found.until > Date.now() ? found.refill : undefined
 }
 

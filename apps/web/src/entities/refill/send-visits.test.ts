@@ -16,6 +16,7 @@ beforeEach(() => {
   now = 1_000_000
   signedIn = account
   asked = []
+  booked.length = 0
 })
 
 const seen = { rev: 1, goods_id: '5', quantity: 4, max: 10 }
@@ -36,6 +37,7 @@ const visitAt = (madeAt: number, more: Partial<OutboxVisit> = {}): OutboxVisit =
 const answerOf = (visit: string, conflict: 'goods' | null = null): VisitResult => ({
   visit,
   at: '2026-11-18T00:00:00.000Z',
+  refill: '9',
   slots: [{ channel_sn: 1, conflict, before: 4, after: 10 }],
 })
 
@@ -47,8 +49,19 @@ function server(...does: (VisitResult | CallError)[]): Caller {
     return next instanceof CallError ? Promise.reject(next) : Promise.resolve(next)
   }) as unknown as Caller
 }
+const booked: [visit: string, refill: string | null][] = []
 const send = (call: Caller, options?: { isAsked?: boolean }) =>
-  sendVisits({ store, account, call, now: () => now, signedIn: () => signedIn }, options)
+  sendVisits(
+    {
+      store,
+      account,
+      call,
+      now: () => now,
+      onBooked: ({ visit }, { refill }) => booked.push([visit, refill]),
+      signedIn: () => signedIn,
+    },
+    options,
+  )
 const failed = (kind: CallError['kind'], facts: { rcode?: number; retryAfter?: number } = {}) =>
   new CallError('no', { kind, ...facts })
 const states = async () =>
@@ -64,6 +77,10 @@ test('visits are sent in their order, with the time since they were made, and le
     ['v900000', 100_000],
   ])
   expect(await states()).toEqual([['v700000', 'waits', 0]])
+  expect(booked).toEqual([
+    ['v800000', '9'],
+    ['v900000', '9'],
+  ])
 })
 
 test.each([

@@ -14,7 +14,7 @@ export type SlotMark = { seen: Seen; set: SlotStatement; at: number }
 export type KeptMachine = { key: string; account: string; machine: RefillMachine; keptAt: number }
 
 /** The refill list that was shown last; `key` is the account. */
-type KeptList = {
+export type KeptList = {
   key: string
   account: string
   /** What the list was asked for, as text. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { refillListInput } from '../../entities/refill/api.ts'
 import { askedAs, type AskedList, keepList, keepRoute } from '../../entities/refill/keep-route.ts'
-import { visitStore } from '../../entities/refill/visit-store.ts'
+import { type KeptList, visitStore } from '../../entities/refill/visit-store.ts'
 import type { CallError } from '../../lib/client.ts'
 import { useSession } from '../../lib/session.ts'
 import { useIsPhone, useIsTouch } from '../../ui/use-media.ts'
@@ -22,16 +22,17 @@ export function useRouteKeeper(
   const isShown = data !== undefined && !isPlaceholderData
   const isWanted = (isPhone || isTouch) && account !== undefined && isShown
   const stops = isWanted ? `${askedAs(asked)} ${data.data.map(({ sn }) => sn).join()}` : undefined
-  const keep = useEffectEvent(async (isNew: boolean): Promise<void> => {
-    if (!isWanted) return
-    const keeping = { store: await visitStore(), account }
-    await (isNew ? keepRoute : keepList)(keeping, { asked, list: data, readAt })
+  const keepStops = useEffectEvent(async (): Promise<void> => {
+    if (isWanted) await keepRoute({ store: await visitStore(), account }, { asked, list: data, readAt })
+  })
+  const keepShown = useEffectEvent(async (at: number): Promise<void> => {
+    if (isWanted) await keepList({ store: await visitStore(), account }, { asked, list: data, readAt: at })
   })
   useEffect(() => {
-    if (stops !== undefined) keep(true).catch(() => undefined)
+    if (stops !== undefined) keepStops().catch(() => undefined)
   }, [stops])
   useEffect(() => {
-    if (stops !== undefined) keep(false).catch(() => undefined)
+    if (stops !== undefined) keepShown(readAt).catch(() => undefined)
   }, [stops, readAt])
 }
 
@@ -45,9 +46,7 @@ export function useKeptList(asked: AskedList, query: ListQuery): number | null |
   const [found, setFound] = useState<{ asked: string; keptAt: number | null }>()
   const isUnanswered = query.error !== null && query.error.kind !== 'answer'
   const name = askedAs(asked)
-  const show = useEffectEvent(async (isHere: () => boolean): Promise<void> => {
-    const kept = account === undefined ? undefined : await (await visitStore()).get('lists', account)
-    if (!isHere()) return
+  const show = useEffectEvent((kept: KeptList | undefined): void => {
     const isSame = kept?.asked === name
     if (isSame)
       client.setQueryData([refillCalls.getRefillList.path, refillListInput(asked)], kept.list, {
@@ -55,14 +54,20 @@ export function useKeptList(asked: AskedList, query: ListQuery): number | null |
       })
     setFound({ asked: name, keptAt: isSame ? kept.keptAt : null })
   })
+  const question = isUnanswered ? name : undefined
   useEffect(() => {
-    if (!isUnanswered) return
+    if (question === undefined || account === undefined) return
     let isHere = true
-    show(() => isHere).catch(() => undefined)
+    visitStore()
+      .then((store) => store.get('lists', account))
+      .then(
+        (kept) => isHere && show(kept),
+        () => undefined,
+      )
     return () => {
       isHere = false
     }
-  }, [isUnanswered, name])
+  }, [question, account])
   if (found?.asked !== name) return undefined
   const isShown = found.keptAt === null ? isUnanswered : query.dataUpdatedAt === found.keptAt
   return isShown ? found.keptAt : undefined

@@ -1,0 +1,44 @@
+/** What a person does at a machine, with a phone. */
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { fill, refillCalls } from '@slotwise/contract'
+
+import type { Merchant } from './merchant.ts'
+import { callServer } from './server.ts'
+import { outboxWords, visitWords } from './words.ts'
+
+const words = visitWords['en-US']
+const outbox = outboxWords['en-US']
+
+export const tap = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Slot ${number}: `) })
+export const sendButton = (page: Page): Locator => page.getByRole('button', { name: words.send, exact: true })
+export const waiting = (page: Page, count: number): Locator =>
+  page.getByText(fill(outbox.waiting, { count }), { exact: false })
+export const stockOf = async ({ caller }: Merchant, sn: string): Promise<number[]> =>
+  (await callServer(refillCalls.getRefillMachine, { sn }, caller)).slots.map(({ quantity }) => quantity)
+
+export async function correct(page: Page, number: number, count: number): Promise<void> {
+  await page.getByRole('button', { name: fill(words.correct, { number }) }).click()
+  const counter = page.getByRole('group', { name: fill(words.correct, { number }) })
+  await counter.getByRole('spinbutton', { name: words.count }).fill(String(count))
+  await counter.getByRole('spinbutton', { name: words.count }).press('Tab')
+}
+
+/** Waits until the browser could open the page without a network. */
+export const waitUntilKept = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const name = (await caches.keys()).find((one) => one.startsWith('slotwise-page-'))
+        const kept = name === undefined ? undefined : await (await caches.open(name)).match('/')
+        return kept !== undefined && navigator.serviceWorker.controller !== null
+      }),
+    )
+    .toBe(true)
+
+export async function openKept(page: Page, sn: string): Promise<void> {
+  await page.goto(`/refill/${sn}`)
+  await expect(tap(page, 1)).toBeVisible()
+  await waitUntilKept(page)
+}
