@@ -5,7 +5,7 @@ import { fill, goodsFieldWords, regionFieldWords } from '@slotwise/contract'
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addManyGoods } from '../support/goods.ts'
-import { addAreas, addStore, rowNames } from '../support/regions.ts'
+import { addArea, addAreas, addStore, rowNames } from '../support/regions.ts'
 import { rows, sell, seller } from '../support/sales.ts'
 import { accountOf, addRole, addSubUser, staffPassword } from '../support/staff.ts'
 import { billWords, deviceWords, listViewsWords, uiWords } from '../support/words.ts'
@@ -207,6 +207,23 @@ test('a view is saved under a name, opened again, shared with staff, and deleted
   await expect(panel).toContainText(views.changesShared)
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
+})
+
+test('areas sort by their headers, figures with the largest first', async ({ signedIn: page, merchant }) => {
+  for (const name of ['B', 'C', 'A']) {
+    const area = await addArea(merchant, name)
+    if (name === 'C') await addStore(merchant, 'Quay', { area: area._id })
+  }
+  await page.goto('/region')
+  await expect(rowNames(page)).toHaveText(['A', 'C', 'B'])
+  const header = (name: 'area_name' | 'store_count') =>
+    page.getByRole('columnheader', { name: regionFieldWords['en-US'][name] })
+  await header('area_name').getByRole('button').click()
+  await expect(rowNames(page)).toHaveText(['A', 'B', 'C'])
+  await header('store_count').getByRole('button').click()
+  await expect(page).toHaveURL('/region?order=-stores')
+  await expect(rowNames(page)).toHaveText(['C', 'A', 'B'])
+  await expect(header('store_count')).toHaveAttribute('aria-sort', 'descending')
 })
 
 test('a column sorts by its header', async ({ signedIn: page, merchant }) => {

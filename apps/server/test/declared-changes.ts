@@ -45,10 +45,10 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'account.editOprPwd': ({ by }) => ({ account: { account_id: by.accountId } }),
   'account.sendOprPwdSms': ({ by }) => ({ sms_code: { phone: by.username }, sms_inbox: 'added' }),
   'account.sendPhoneSms': () => ({ sms_code: 'added', sms_inbox: 'added' }),
-  'account.verifyPhone': ({ by }) => ({
+  'account.verifyPhone': ({ by, before }) => ({
     account: { account_id: by.accountId },
     phone_login: 'added',
-    sms_code: 'removed',
+    sms_code: { phone: before('account', 'account_id', by.accountId)['phone'] },
   }),
   'account.resetOprPwd': ({ by }) => ({
     account: { account_id: by.accountId },

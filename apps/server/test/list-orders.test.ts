@@ -48,7 +48,7 @@ for (const [title, store, price, quantity] of [
   ['Lobby', airport._id, 300, 9],
   ['Depot', null, 400, 4],
 ] as const)
-  await stockSlot(app, await makeBoundMachine(app, owner, { title, store: store ?? undefined }), 1, {
+  await stockSlot(app, await makeBoundMachine(app, owner, { title, store }), 1, {
     goods: cola,
     price,
     quantity,

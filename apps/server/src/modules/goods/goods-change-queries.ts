@@ -6,15 +6,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import { isOwn } from '../../kernel/scope.ts'
-import type { GoodsRow } from './goods-queries.ts'
+import type { Before, ManyEdit, ManyFields } from './goods-undo-model.ts'
 
 const undoMs = goodsUndoMinutes * 60_000
-
-/** What can be changed in several goods at once. A price replaces a range, so these three go together. */
-export type ManyFields = Pick<GoodsRow, 'price' | 'min_price' | 'max_price' | 'tags' | 'description'>
-export type ManyEdit = Partial<ManyFields>
-/** Goods as they were in the changed fields; `given` where each got values of its own. */
-export type Before = { goods_id: string; given?: ManyEdit } & ManyEdit
 
 export async function insertChange(
   ctx: Ctx,

@@ -1,7 +1,11 @@
 /** What undo gives back of a change of goods. */
 import type { Goods } from '@slotwise/contract'
 
-import type { Before, ManyEdit, ManyFields } from './goods-change-queries.ts'
+/** What can be changed in several goods at once. A price replaces a range, so these three go together. */
+export type ManyFields = Pick<Goods, 'price' | 'min_price' | 'max_price' | 'tags' | 'description'>
+export type ManyEdit = Partial<ManyFields>
+/** Goods as they were in the changed fields; `given` where each got values of its own. */
+export type Before = { goods_id: string; given?: ManyEdit } & ManyEdit
 
 /** One price and the range that it replaces go together. */
 const prices = ['price', 'min_price', 'max_price'] as const

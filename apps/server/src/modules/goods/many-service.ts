@@ -12,7 +12,7 @@ import { present } from '../../kernel/present.ts'
 import * as changes from './goods-change-queries.ts'
 import { complete, facts } from './goods-service.ts'
 import { findMany, lockMany } from './goods-queries.ts'
-import { namesIn, pick } from './goods-undo-model.ts'
+import { type ManyEdit, namesIn, pick } from './goods-undo-model.ts'
 
 type Input<Name extends keyof typeof goodsCalls> = ParsedInputOf<(typeof goodsCalls)[Name]>
 type Chosen = Input<'editManyGoods'>['goods']
@@ -49,7 +49,7 @@ const answer = (change: string, count: number, refused: readonly Refused[]): Goo
 
 export async function editManyGoods(ctx: Ctx, input: Input<'editManyGoods'>): Promise<GoodsChange> {
   const { price, tags, description } = input
-  const edit: changes.ManyEdit = {
+  const edit: ManyEdit = {
     ...(price === undefined ? {} : { price, min_price: null, max_price: null }),
     ...(tags === undefined ? {} : { tags }),
     ...(description === undefined ? {} : { description }),
@@ -75,7 +75,7 @@ const fieldsOf = ({ goods_id, price, min_price, max_price, tags, description }: 
   description,
 })
 
-const hasValues = (goods: Goods, edit: changes.ManyEdit): boolean =>
+const hasValues = (goods: Goods, edit: ManyEdit): boolean =>
   namesIn(edit).every((name) => goods[name] === edit[name])
 
 /** One entry for each of the goods, as an edit of it alone would write. */
@@ -163,7 +163,7 @@ async function giveBack(
 ): Promise<number> {
   const was = new Map(before.map((one) => [one.goods_id, one]))
   await lockMany(ctx, [...was.keys()])
-  const givenTo = (one: Goods): changes.ManyEdit => present(was, one.goods_id).given ?? edit
+  const givenTo = (one: Goods): ManyEdit => present(was, one.goods_id).given ?? edit
   const goods = [...(await readMany(ctx, [...was.keys()])).values()].filter((one) =>
     hasValues(one, givenTo(one)),
   )

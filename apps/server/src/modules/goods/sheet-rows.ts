@@ -36,11 +36,11 @@ export type Columns = ReadonlyMap<Column, number>
 const wordOf = (column: Column): keyof (typeof goodsFieldWords)['en-US'] =>
   column === 'title' ? 'goods_title' : column
 
-const prices: readonly Column[] = ['price', 'min_price', 'max_price']
+const prices: ReadonlySet<Column> = new Set(['price', 'min_price', 'max_price'])
 
 const namesOf = (column: Column, currency: Currency): string[] => {
   const names = locales.map((one) => goodsFieldWords[one][wordOf(column)])
-  if (prices.includes(column)) return amountNames(names, currency)
+  if (prices.has(column)) return amountNames(names, currency)
   return column === 'code' ? [...names, ...formerHeaders.code] : names
 }
 

@@ -13,8 +13,13 @@ import { useMemberColumns } from './member-columns.tsx'
 import { MemberTabs } from './member-tabs.tsx'
 import { memberWords } from './member-words.ts'
 
-/** The largest and the latest come first; a second click returns to what was spent. */
-const memberOrders = { '-spend': 'spend', '-visits': 'visits', last_visit: 'last_visit' } as const
+/** The largest and the latest come first in any case, also where a click asks for the earliest. */
+const memberOrders = {
+  '-spend': 'spend',
+  '-visits': 'visits',
+  '-last_visit': 'last_visit',
+  last_visit: 'last_visit',
+} as const
 
 /** The address names the order only where it is not the usual one. */
 const PageFilter = MemberFilter.extend({ sort: z.enum(memberSorts).optional() })
