@@ -293,8 +293,13 @@ function commandOf(words: readonly string[]): {
     const command = Object.hasOwn(commands, first) ? commands[first] : undefined
     const rest = words.slice(count)
     if (command && (command.operands ?? []).length === rest.length) {
-      const operands = (command.operands ?? []).map((operand, index) => [operand, rest[index]])
-      return { name, command, operands: Object.fromEntries(operands) }
+      const operands: Options = Object.fromEntries(
+        (command.operands ?? []).map((operand, index): [string, string | undefined] => [
+          operand,
+          rest[index],
+        ]),
+      )
+      return { name, command, operands }
     }
   }
   return { name, command: undefined, operands: {} }

@@ -43,7 +43,7 @@ function mannersIn(text: string): Manners {
 
 const told = (manners: Manners): string =>
   Object.entries(manners)
-    .toSorted()
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${hyphened(String(value))}`)
     .join(',') || 'none'
 

@@ -9,7 +9,7 @@ type Sandbox = 'payments' | 'payouts'
 export async function readManners(books: Kysely<Database>, sandbox: Sandbox): Promise<unknown> {
   const row = await books
     .selectFrom('sandbox_manners')
-    .select(sql<unknown>`manners`.as('manners'))
+    .select(sql`manners`.as('manners'))
     .where('sandbox', '=', sandbox)
     .executeTakeFirst()
   return row?.manners

@@ -136,6 +136,7 @@ describe('an account of Malaysia', () => {
     [{ bank_branch: '招商银行总行' }, 'bank_branch unknownField'],
     [{ bank_no: '308584000013' }, 'bank_no unknownField'],
     [{ province_code: '440000' }, 'province_code unknownField'],
+    [{ province: '广东省' }, 'province unknownField'],
   ])('with %j is refused: %s', (change, rule) => {
     expect(broken('MY', { ...malaysian, ...change })).toEqual([rule])
   })

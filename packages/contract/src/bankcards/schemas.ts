@@ -53,6 +53,12 @@ export const bankMerchantFields = {
   district_code: PlaceCode.default(''),
   address: requiredText(200),
 }
+/** The names of the places beside their codes, for callers that send both; where one is given, it must fit its code. */
+const placeNameFields = {
+  province: text(40).default(''),
+  city: text(40).default(''),
+  district: text(40).default(''),
+}
 /** The second step: the account. */
 export const bankAccountFields = {
   /** One of `bankCodes` in the mainland; empty elsewhere, where `bank` is any name. */
@@ -80,6 +86,8 @@ const keptNumbers = ['acct_no', 'acct_cert_no', 'acct_mobile', 'telephone'] as c
 export type KeptNumber = (typeof keptNumbers)[number]
 
 type Draft = { [K in keyof typeof bankFields]?: z.output<(typeof bankFields)[K]> } & {
+  [K in keyof typeof placeNameFields]?: string
+} & {
   merchant_id?: string | undefined
 }
 const leftEmpty = (draft: Draft, value: string | undefined): boolean =>
@@ -104,6 +112,12 @@ export const mainlandFields = [
   'bank_branch',
   'bank_no',
 ] as const satisfies readonly (keyof typeof bankFields)[]
+
+const placeNames = [
+  'province',
+  'city',
+  'district',
+] as const satisfies readonly (keyof typeof placeNameFields)[]
 
 /** The rules of a country, for the form and for the server. */
 const countryRules = {
@@ -138,7 +152,9 @@ const countryRules = {
     ),
   ],
   MY: [
-    ...mainlandFields.map((name) => always<Draft>((draft) => !draft[name], name, 'v:unknownField')),
+    ...[...mainlandFields, ...placeNames].map((name) =>
+      always<Draft>((draft) => !draft[name], name, 'v:unknownField'),
+    ),
     always<Draft>(({ bank }) => bank !== '', 'bank', 'v:required'),
     always<Draft>(
       (draft) => leftEmpty(draft, draft.acct_no) || isMalaysianAccountNo(draft.acct_no ?? ''),
@@ -175,6 +191,7 @@ const dayRules = (country: Country, today: string) => [
 export const BankInput = z
   .strictObject({
     ...bankFields,
+    ...placeNameFields,
     telephone: contactPhone,
     merchant_id: Id.optional(),
     /** The card waits for `addBankImg`, although it has photos of the time before. */

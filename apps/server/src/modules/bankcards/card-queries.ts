@@ -155,7 +155,10 @@ export async function isEmailTaken(ctx: Ctx, email: string, besides: string | un
 }
 
 /** What is stored of an input in clear. */
-export type CardFields = Omit<BankInput, keyof Numbers | 'merchant_id' | 'new_photos'> & {
+export type CardFields = Omit<
+  BankInput,
+  keyof Numbers | 'merchant_id' | 'new_photos' | 'province' | 'city' | 'district'
+> & {
   acct_cert_type: CertType
 }
 

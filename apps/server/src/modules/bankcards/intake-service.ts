@@ -121,7 +121,17 @@ async function demandRules(ctx: Ctx, input: Given): Promise<void> {
 }
 
 function partsOf(ctx: Ctx, input: Given): { fields: queries.CardFields; numbers: Numbers } {
-  const { acct_no, acct_cert_no, acct_mobile, telephone, ...fields } = input
+  // Only the codes of places are stored; their names were checked against them.
+  const {
+    acct_no,
+    acct_cert_no,
+    acct_mobile,
+    telephone,
+    province: _p,
+    city: _c,
+    district: _d,
+    ...fields
+  } = input
   return {
     fields: {
       ...fields,

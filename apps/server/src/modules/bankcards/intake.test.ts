@@ -68,6 +68,15 @@ describe('a card that is handed in', () => {
     expect(chinese.body.result.data[0]?.bank).toBe('中國工商銀行')
   })
 
+  test('may name its places beside their codes, in short or in full', async () => {
+    const named = { province: '广东', city: '深圳市', district: '南山区' }
+    const { body } = await app.call(addBank, cardInput(named), { as: owner })
+    expect(body).toMatchObject({
+      rcode: 0,
+      result: { province: '广东省', city: '深圳市', district: '南山区', district_code: '440305' },
+    })
+  })
+
   test.each([
     ['a branch number with a wrong check digit', { bank_no: '102100099997' }, 'bank_no'],
     ['a branch of another bank', { bank_no: '103100000026' }, 'bank_no'],
@@ -80,6 +89,10 @@ describe('a card that is handed in', () => {
     ['a city of another province', { city_code: '110100', district_code: '' }, 'city_code'],
     ['a city as a province', { province_code: '440300' }, 'province_code'],
     ['a district of another city', { district_code: '440103' }, 'district_code'],
+    ['the name of another province', { province: '湖南省' }, 'province'],
+    ['the name of another city', { province: '广东省', city: '广州市' }, 'city'],
+    ['the name of another district', { district: '福田区' }, 'district'],
+    ['the name of a district without its code', { district_code: '', district: '南山区' }, 'district'],
     ["a branch's city of another province", { bank_city: '110100' }, 'bank_city'],
     ["a branch's city without its province", { bank_province: '' }, 'bank_city'],
   ])('with %s is refused at its field', async (_what, change, path) => {

@@ -52,10 +52,15 @@ const placeFields = {
 } as const
 type PlaceField = keyof typeof placeFields
 
-/** Refuses a place that does not exist, or does not lie in the one around it. */
-export async function demandPlaces(ctx: Ctx, card: Record<PlaceField, string>): Promise<void> {
+/** Fields that name a place in words, each with the field of its code. */
+const nameFields = { province: 'province_code', city: 'city_code', district: 'district_code' } as const
+type NameField = keyof typeof nameFields
+
+/** Refuses a place that does not exist, does not lie in the one around it, or is called otherwise. */
+export async function demandPlaces(ctx: Ctx, card: Record<PlaceField | NameField, string>): Promise<void> {
   const given = (Object.keys(placeFields) as PlaceField[]).filter((field) => card[field] !== '')
-  if (given.length === 0) return
+  const named = (Object.keys(nameFields) as NameField[]).filter((field) => card[field] !== '')
+  if (given.length === 0 && named.length === 0) return
   const { names } = await places()
   for (const field of given) {
     const outer = placeFields[field]
@@ -63,6 +68,9 @@ export async function demandPlaces(ctx: Ctx, card: Record<PlaceField, string>): 
     if (!isKnown || outerOf(card[field]) !== (outer ? card[outer] : ''))
       throw AppError.atField(field, 'place')
   }
+  for (const field of named)
+    if (shortName(card[field]) !== shortName(names.get(card[nameFields[field]]) ?? ''))
+      throw AppError.atField(field, 'place')
 }
 
 export type NamedPlace = { province: string; city: string; province_code: string; city_code: string }

@@ -1,4 +1,4 @@
-import { bankCardCalls, type BankCardFilter, type BankPhotoKind, bankPhotoKinds } from '@slotwise/contract'
+import { bankCardCalls, type BankCardFilter, type OutputOf } from '@slotwise/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 
@@ -26,33 +26,20 @@ export const useAddPhotos = () =>
   useChange(bankCardCalls.addBankImg, { refreshes: [...reads, getImage], inline: true })
 export const useRevealBank = () => useChange(bankCardCalls.revealBank)
 
-type CardPhotos = Partial<Record<BankPhotoKind, Blob>>
-
 /**
- * The photos of a card. Their links end after a minute, so that they are fetched at once; each look is in the audit, so
- * that they are fetched once for each time the card is opened.
+ * Links to the photos of a card. They end after a minute, so that the photos are fetched at once; each look is in the
+ * audit, so that they are asked for once for each time the card is opened.
  */
-export const useCardPhotos = (merchantId: string, enabled: boolean) =>
-  useQuery<CardPhotos, CallError>({
+export const usePhotoLinks = (merchantId: string, enabled: boolean) =>
+  useQuery<OutputOf<typeof getImage>, CallError>({
     queryKey: [getImage.path, { merchant_id: merchantId }],
-    queryFn: async ({ signal }) => {
-      const links = await call(getImage, { merchant_id: merchantId }, { signal, quiet: true })
-      const photos = bankPhotoKinds.map(async (kind) => [kind, await photoAt(links[kind], signal)] as const)
-      return Object.fromEntries(await Promise.all(photos))
-    },
+    queryFn: ({ signal }) => call(getImage, { merchant_id: merchantId }, { signal, quiet: true }),
     enabled,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
     meta: { inline: true },
   })
-
-/** Undefined where the card has no such photo, or it cannot be read. */
-async function photoAt(link: string, signal: AbortSignal): Promise<Blob | undefined> {
-  if (link === '') return undefined
-  const response = await fetch(link, { signal })
-  return response.ok ? response.blob() : undefined
-}
 
 /** The stored draft. A form that begins with it reads it anew, because another browser may have changed it. */
 export const useBankDraft = (options: { staleTime?: number } = {}) =>

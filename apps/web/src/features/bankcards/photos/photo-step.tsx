@@ -11,6 +11,7 @@ import { intakeWords } from '../intake/intake-words.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import { photoWords } from './photo-words.ts'
 import { filesOf, isThere, isUnderWay, type PhotoFiles, usePhotos } from './use-photos.ts'
+import { useFetchedPhotos } from './use-fetched-photos.ts'
 
 type PhotoStepProps = {
   card: BankCard
@@ -27,6 +28,7 @@ export function PhotoStep({ card, uploaded, saver, onDone, onLater }: PhotoStepP
   const intake = useT(intakeWords)
   const { merchant_id: id, has_photos: hasPhotos } = card
   const { data: links } = usePhotoLinks(id, hasPhotos)
+  const addresses = useFetchedPhotos(links)
   const { photos, choose, turn, retry, lose } = usePhotos(hasPhotos, uploaded)
   const { mutateAsync: addPhotos, isPending } = useAddPhotos()
   const [isAsked, setAsked] = useState(false)
@@ -62,7 +64,7 @@ export function PhotoStep({ card, uploaded, saver, onDone, onLater }: PhotoStepP
               key={kind}
               kind={kind}
               photo={photos[kind]}
-              link={links?.[kind]}
+              link={addresses?.[kind]}
               isMissing={isAsked && photos[kind].at === 'none'}
               onFile={(file) => choose(kind, file)}
               onTurn={() => turn(kind)}
