@@ -7,6 +7,7 @@ import type { Deps, MachineCtx, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { ensureMonths } from '../../kernel/months.ts'
+import { tellOfSales } from '../../kernel/sale-events.ts'
 import type { PaidOrder } from '../../kernel/hooks.ts'
 import type { PaymentState, Reply } from '../../ports/payments/payments.ts'
 import { desiredSettings, settingsIn } from '../devices/index.ts'
@@ -82,6 +83,7 @@ async function markInTransaction(
     is_paid_sent: false,
   })
   if (!paid) return 'known'
+  await tellOfSales(ctx, 'payments', [paid])
   const order = paidOrderOf(paid)
   const { storeId, merchantId, amount, feeRate } = order
   const isOwn = isOwnAccount(paid)
