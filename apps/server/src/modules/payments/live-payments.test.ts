@@ -25,6 +25,9 @@ const told = (...orders: Pick<PayOrder, 'orderno'>[]) => [
   { kind: 'payments', data: { sn: machine.sn, ordernos: orders.map(({ orderno }) => orderno) } },
 ]
 
+const numbersIn = (event: { data: unknown } | undefined): string[] =>
+  ((event?.data ?? { ordernos: [] }) as { ordernos: string[] }).ordernos
+
 /** Listens as a user who sees nothing but payment bills. */
 const listen = async () => {
   const { _id: elsewhere } = await makeStore(app, owner)
@@ -65,8 +68,7 @@ test('orders that close are told in one event of their machine', async () => {
   const [event, ...others] = await hear()
   expect(others).toEqual([])
   expect(event).toMatchObject({ kind: 'payments', data: { sn: machine.sn } })
-  const { ordernos } = (event?.data ?? { ordernos: [] }) as { ordernos: string[] }
-  expect(ordernos.toSorted()).toEqual(orders.map(({ orderno }) => orderno).toSorted())
+  expect(numbersIn(event).toSorted()).toEqual(orders.map(({ orderno }) => orderno).toSorted())
 })
 
 test('an order without a QR code is told when it closes', async () => {
@@ -93,7 +95,7 @@ test('cards that machines settle are told in one event, and cash and vouchers in
   await reportSales(app, machine, saleOf(paid), saleOf(), saleOf(paid))
   const [event, ...others] = await hear()
   expect(others).toEqual([])
-  expect((event?.data as { ordernos: string[] }).ordernos).toHaveLength(2)
+  expect(numbersIn(event)).toHaveLength(2)
   app.clock.advance(1)
   await ask(app, machine, requestOf({ items: [], pay: 'gift', voucher: code }))
   expect(await orderOf(app, machine)).toMatchObject({ client: 'gift', state: 'paid' })
