@@ -2,7 +2,7 @@ import { payStateWords } from '@slotwise/contract'
 
 import { expect, test } from '../support/fixtures.ts'
 import { order, pay, rows, seller } from '../support/sales.ts'
-import { billWords } from '../support/words.ts'
+import { billWords, paymentWords } from '../support/words.ts'
 
 const state = payStateWords['en-US']
 
@@ -12,8 +12,9 @@ test('an order is a payment bill before it is paid, and leads to its bill after'
   machines,
 }) => {
   const machine = await seller(merchant, machines)
-  const made = await order(machine)
   await page.goto('/payOrder')
+  await expect(page.getByText(paymentWords['en-US'].none)).toBeVisible()
+  const made = await order(machine)
   const row = rows(page).filter({ hasText: made.orderNo })
   await expect(row).toContainText(state.pending)
   await expect(row.getByRole('link', { name: made.orderNo })).toHaveCount(0)

@@ -11,7 +11,7 @@ export const addCardPayment = (
   { deviceId, sn, storeId }: { deviceId: string; sn: string; storeId: string },
 ): Promise<void> =>
   inTenant(app.deps.db.main, tenantId, (tx) =>
-    addSettledPayments({ tx, tenantId }, [
+    addSettledPayments({ tx, tenantId, now: app.clock.now }, [
       {
         orderno: ordernoOf(app.clock.now, [deviceId]),
         create_at: app.clock.now,

@@ -21,6 +21,7 @@ const audiences: Record<LiveEvent['kind'], Audience> = {
   slots: { permission: seesMachines, place: 'machine' },
   machine: { permission: seesMachines, place: 'machine' },
   bills: { permission: 'order.buyBill', place: 'machine' },
+  payments: { permission: 'bank.payBill', place: 'machine' },
   alerts: { permission: 'device.manage' },
   cases: { permission: 'order.refund' },
   settlements: { permission: 'bank.settle' },

@@ -23,6 +23,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('machine'), data: z.object({ sn: Sn }) }),
   /** Bills of the machine were made or changed. */
   z.object({ kind: z.literal('bills'), data: z.object({ sn: Sn, ordernos: z.array(Orderno) }) }),
+  /** Orders of the machine were made, paid, closed or refunded. */
+  z.object({ kind: z.literal('payments'), data: z.object({ sn: Sn, ordernos: z.array(Orderno) }) }),
   /** Settlements were asked for, have ended, or wait for the bank. Names none: some users see those of own cards only. */
   z.object({ kind: z.literal('settlements'), data: z.object({}) }),
   /** A bank card was reviewed. Names none, for the same reason. */

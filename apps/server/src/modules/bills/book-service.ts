@@ -6,7 +6,7 @@
 import { type BillStatus, countryFacts } from '@slotwise/contract'
 
 import { daysBefore } from '../../kernel/moments.ts'
-import { emit } from '../../kernel/events.ts'
+import { tellOfSales } from '../../kernel/sale-events.ts'
 import { countryOf } from '../account/index.ts'
 import type { Bill, BillChange, BookCtx } from './bill-model.ts'
 import * as queries from './bill-queries.ts'
@@ -25,7 +25,7 @@ export async function addBills(ctx: BookCtx, bills: readonly Bill[]): Promise<Bi
   const added = bills.filter(({ orderno }) => stored.has(orderno))
   const options = await optionsOf(ctx)
   await moveSums(ctx, addUp(added.map((bill) => sumsOf(bill, options))))
-  await tellOfBills(ctx, added)
+  await tellOfSales(ctx, 'bills', added)
   await noteEnds(
     ctx,
     added.filter(isEnded).map((bill) => ({ bill, reportedLate: false })),
@@ -55,7 +55,7 @@ export async function changeBills(
     ctx,
     addUp(pairs.flatMap((pair) => [sumsOf(pair.bill, options, -1), sumsOf(pair.after, options)])),
   )
-  await tellOfBills(ctx, after)
+  await tellOfSales(ctx, 'bills', after)
   await noteEnds(
     ctx,
     pairs.flatMap(({ bill, after: changed }) => {
@@ -81,25 +81,4 @@ async function noteEnds(ctx: BookCtx, ends: readonly { bill: Bill; reportedLate:
     reportedLate,
   }))
   for (const note of ctx.deps.hooks.salesEnded) await note(ctx, sales)
-}
-
-/** More bills than this of one machine at once are a machine that empties its outbox; consoles load the list anew. */
-const mostNamed = 50
-
-/** Tells the consoles of users who see the bills. */
-async function tellOfBills(ctx: BookCtx, bills: readonly Bill[]): Promise<void> {
-  const byPlace = Map.groupBy(bills, ({ device_id, store_id }) => `${device_id} ${store_id ?? ''}`)
-  for (const group of byPlace.values()) {
-    const [first] = group
-    if (!first) continue
-    const { sn, device_id: device, store_id: store } = first
-    const ordernos = group.slice(-mostNamed).map(({ orderno }) => orderno)
-    await emit(
-      ctx.tx,
-      ctx.tenantId,
-      ctx.now,
-      { kind: 'bills', data: { sn, ordernos } },
-      { permission: 'order.buyBill', device, ...(store === null ? {} : { store }) },
-    )
-  }
 }

@@ -3,7 +3,7 @@ import { isUnpaid, ordersOf, type PayOrder } from '../payments/index.ts'
 import type { Bill, BookCtx } from './bill-model.ts'
 import { readBills } from './bill-queries.ts'
 import { piecesOut } from './sale-lines.ts'
-import type { Other, Report } from './sale-model.ts'
+import type { Other, Report } from './sale-bills.ts'
 
 /** A report that ends the bill of its order. */
 export type Ending = Report & { bill: Bill }

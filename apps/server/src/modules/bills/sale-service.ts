@@ -34,7 +34,7 @@ import {
   priceOf,
   type Report,
   type Sale,
-} from './sale-model.ts'
+} from './sale-bills.ts'
 import { type Ending, sortReports } from './sale-order-service.ts'
 
 /** `gone`: the merchant did not have the machine any more when it sold. */

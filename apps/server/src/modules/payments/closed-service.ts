@@ -1,5 +1,6 @@
 /** Orders that end unpaid. */
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
+import { tellOfSales } from '../../kernel/sale-events.ts'
 import { moveOrder, type PayOrder } from './order-queries.ts'
 
 type ClosingCtx = TenantRef & { deps: Deps; now: Date }
@@ -13,5 +14,6 @@ export async function closeHeld(ctx: ClosingCtx, ordernos: readonly string[]): P
 export async function closeOrder(ctx: ClosingCtx, orderno: string): Promise<PayOrder | undefined> {
   const closed = await moveOrder(ctx, orderno, ['pending'], { state: 'closed', closed_at: ctx.now })
   if (closed) await closeHeld(ctx, [orderno])
+  if (closed) await tellOfSales(ctx, 'payments', [closed])
   return closed
 }

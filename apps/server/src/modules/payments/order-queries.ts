@@ -275,20 +275,19 @@ export async function putPaidSent(
     .execute()
 }
 
-/** Closes the unpaid orders of a machine. Returns their numbers. */
+/** Closes the unpaid orders of a machine. Returns them. */
 export async function closePending(
   { tx, tenantId, deviceId }: MachineRef,
   closedAt: Date,
-): Promise<string[]> {
-  const rows = await tx
+): Promise<Pick<PayOrder, 'orderno' | 'sn' | 'device_id' | 'store_id'>[]> {
+  return tx
     .updateTable('pay_order')
     .set({ state: 'closed', closed_at: closedAt })
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .where('state', '=', 'pending')
-    .returning('orderno')
+    .returning(['orderno', 'sn', 'device_id', 'store_id'])
     .execute()
-  return rows.map((row) => row.orderno)
 }
 
 /**

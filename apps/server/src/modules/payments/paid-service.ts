@@ -8,6 +8,7 @@ import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { ensureMonths } from '../../kernel/months.ts'
 import type { DifferingPayment, PaidOrder } from '../../kernel/hooks.ts'
+import { tellOfSales } from '../../kernel/sale-events.ts'
 import type { PaymentState, Reply } from '../../ports/payments/payments.ts'
 import { desiredSettings, settingsIn } from '../devices/index.ts'
 import { bookPayment } from '../ledger/index.ts'
@@ -99,6 +100,7 @@ async function markInTransaction(
     is_paid_sent: false,
   })
   if (!paid) return 'known'
+  await tellOfSales(ctx, 'payments', [paid])
   const order = paidOrderOf(paid)
   const { storeId, merchantId, amount, feeRate } = order
   const isOwn = isOwnAccount(paid)

@@ -9,6 +9,7 @@
  */
 import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
+import { tellOfSales } from '../../kernel/sale-events.ts'
 import type { PaymentState } from '../../ports/payments/payments.ts'
 import { providerOf } from '../payaccounts/index.ts'
 import { closeHeld, closeOrder } from './closed-service.ts'
@@ -168,6 +169,10 @@ export async function closeAtProvider(deps: Deps, tenantId: string, orderno: str
 /** Closes the unpaid orders of a machine that leaves its merchant. */
 export async function closeOrdersOf(ctx: MachineCtx): Promise<void> {
   const closed = await queries.closePending(ctx, ctx.now)
-  await closeHeld(ctx, closed)
-  for (const orderno of closed) await closeSoon(ctx, orderno, ctx.now)
+  await closeHeld(
+    ctx,
+    closed.map(({ orderno }) => orderno),
+  )
+  await tellOfSales(ctx, 'payments', closed)
+  for (const { orderno } of closed) await closeSoon(ctx, orderno, ctx.now)
 }

@@ -1,8 +1,11 @@
 /** Payments as the module of bills needs them. */
 import type { TenantRef } from '../../kernel/ctx.ts'
+import { tellOfSales } from '../../kernel/sale-events.ts'
 import { merchantOrderOf } from './merchant-order.ts'
 import * as queries from './order-queries.ts'
 import type { PayOrder, SettledPayment } from './order-queries.ts'
+
+type PaymentCtx = TenantRef & { now: Date }
 
 /** The payment of a sale, whatever became of it. */
 export const payOrderOf = (ref: TenantRef, orderno: string): Promise<PayOrder | undefined> =>
@@ -31,22 +34,24 @@ export const paidByCard = (ref: TenantRef, ordernos: readonly string[]): Promise
   ordernos.length === 0 ? Promise.resolve(new Set()) : queries.ordersWithCard(ref, ordernos)
 
 /** Notes that a payment was given back, as a whole or in part. Returns false when it was not in the state `paid`. */
-export async function markRefunded(ref: TenantRef, orderno: string, part: boolean): Promise<boolean> {
-  const moved = await queries.moveOrder(ref, orderno, ['paid'], {
+export async function markRefunded(ctx: PaymentCtx, orderno: string, part: boolean): Promise<boolean> {
+  const moved = await queries.moveOrder(ctx, orderno, ['paid'], {
     state: part ? 'part_refunded' : 'refunded',
   })
+  if (moved) await tellOfSales(ctx, 'payments', [moved])
   return moved !== undefined
 }
 
 /** Adds payments that machines have settled themselves (card, ezcard). One that is known is not added again. */
 export async function addSettledPayments(
-  ref: TenantRef,
+  ctx: PaymentCtx,
   payments: readonly Omit<SettledPayment, 'merchant_order'>[],
 ): Promise<void> {
   if (payments.length === 0) return
   const numbered = payments.map((payment) => ({
     ...payment,
-    merchant_order: merchantOrderOf(ref.tenantId, payment.orderno),
+    merchant_order: merchantOrderOf(ctx.tenantId, payment.orderno),
   }))
-  await queries.insertSettled(ref, numbered)
+  await queries.insertSettled(ctx, numbered)
+  await tellOfSales(ctx, 'payments', payments)
 }

@@ -10,6 +10,7 @@ import type { MachineCtx } from '../../kernel/ctx.ts'
 import type { AskedOrder } from '../../kernel/hooks.ts'
 import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
+import { tellOfSales } from '../../kernel/sale-events.ts'
 import { countryOf, feeRateOf } from '../account/index.ts'
 import { devicesForSale } from '../devices/index.ts'
 import { accountForOrder, isOwnAccount, platformAccount } from '../payaccounts/index.ts'
@@ -124,6 +125,7 @@ async function openLater(ctx: MachineCtx, order: queries.NewOrder): Promise<void
     fee_rate: isOwnAccount(order) ? 0 : ((await feeRateOf(ctx)) ?? ctx.deps.config.paymentFeeRate),
     expires_at: after(ctx.now, lifeSeconds),
   })
+  await tellOfSales(ctx, 'payments', [order])
   await openSoon(ctx, order.orderno)
   await followAt(ctx, order.orderno, firstLookAt(ctx.now), 0)
 }
@@ -154,6 +156,8 @@ async function payAtOnce(
     is_paid_sent: false,
   }
   await queries.insertOrder(ctx, paid)
+  // An order of a voucher is no payment.
+  if (pay !== 'gift') await tellOfSales(ctx, 'payments', [paid])
   for (const tell of hooks.orderPaid) await tell(ctx, paidOrderOf(paid), false)
   return undefined
 }

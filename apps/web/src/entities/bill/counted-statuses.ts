@@ -1,7 +1,4 @@
-import { type BillClass, billStatuses, classOf } from '@slotwise/contract'
-
-/** The statuses to choose from. 6 is reserved, so no bill has it. */
-export const offeredStatuses = billStatuses.filter((status) => status !== 6)
+import { type BillClass, type BillStatus, billStatuses, classOf } from '@slotwise/contract'
 
 /** The counts among the totals, by the classes of the bills that each of them counts. */
 const countedClasses = {
@@ -12,7 +9,7 @@ const countedClasses = {
 export type Counted = keyof typeof countedClasses
 
 /** The statuses of the bills that a count is made of. */
-export function statusesOf(count: Counted): (typeof offeredStatuses)[number][] {
+export function statusesOf(count: Counted): BillStatus[] {
   const classes: readonly BillClass[] = countedClasses[count]
-  return offeredStatuses.filter((status) => classes.includes(classOf(status)))
+  return billStatuses.filter((status) => classes.includes(classOf(status)))
 }

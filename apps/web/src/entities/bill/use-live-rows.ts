@@ -26,6 +26,8 @@ type LiveRowsOf<Row> = {
   ordernoOf: (row: Row) => string
   /** What tells rows apart, in the order of the list; the number of the bill unless given. */
   keyOf?: (row: Row) => string
+  /** The events that change the page. */
+  events?: readonly ('bills' | 'payments')[]
   /** Reads a row on the screen that the newest page no longer contains. */
   readOne?: (orderno: string) => Promise<Row>
   /** Further reads that a change of any bill makes stale. */
@@ -38,6 +40,7 @@ type LiveRowsOf<Row> = {
  */
 export function useLiveRows<Row>(of: LiveRowsOf<Row>): { news: number; isMore: boolean; show: () => void } {
   const { row, input, list, isNewest, ordernoOf, keyOf = ordernoOf, readOne, alsoStale = [] } = of
+  const { events = ['bills'] } = of
   const client = useQueryClient()
   const queryKey = [row.path, input]
   const place = JSON.stringify(queryKey)
@@ -81,7 +84,8 @@ export function useLiveRows<Row>(of: LiveRowsOf<Row>): { news: number; isMore: b
     changed.current = new Set([...(changed.current ?? []), ...ordernos])
   }
   useLiveEvents((event) => {
-    if (event.kind === 'bills') note(event.data.ordernos)
+    if (event.kind !== 'bills' && event.kind !== 'payments') return
+    if (events.includes(event.kind)) note(event.data.ordernos)
   })
   useEffect(() => {
     const timer = setInterval(() => void refresh(), everyMs)

@@ -1,5 +1,6 @@
 import {
   billFieldWords,
+  billStatuses,
   billStatusWords,
   BuyBillFilter,
   payClients,
@@ -10,7 +11,6 @@ import {
 import { DeviceFilter } from '../../entities/device/device-filter.tsx'
 import { AreaFilter, StoreFilter } from '../../entities/store/place-filters.tsx'
 import { GoodsPicker } from '../../entities/goods/goods-picker.tsx'
-import { offeredStatuses } from '../../entities/bill/counted-statuses.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter, SelectManyFilter } from '../../ui/filters.tsx'
 import { MoneySpanFilter } from '../../ui/money-span-filter.tsx'
@@ -52,7 +52,7 @@ export function SalesFilters({ filter, onChange }: SalesFiltersProps) {
       <SelectManyFilter
         label={field('status')}
         values={filter.status ?? []}
-        options={offeredStatuses.map((value) => ({ value, label: status(`${value}`) }))}
+        options={billStatuses.map((value) => ({ value, label: status(`${value}`) }))}
         onChange={(values) => onChange({ status: values.length > 0 ? values : undefined })}
       />
       <GoodsPicker

@@ -51,6 +51,7 @@ export function PaymentPage() {
     list: query.isPlaceholderData ? undefined : query.data,
     isNewest: isNewestPage(place, condition.to, today),
     ordernoOf: keyOf,
+    events: ['payments'],
   })
   return (
     <BillListPage
