@@ -30,7 +30,8 @@ export const resolveRefund = (
   inTenant(deps.db.main, tenantId, async (tx): Promise<Resolution> => {
     const now = deps.now()
     const ctx = { deps, tx, tenantId, now }
-    const [open] = (await queries.refundsOf(ctx, orderno)).filter(({ state }) => state === 'refunding')
+    const refunds = await queries.refundsOf(ctx, orderno)
+    const open = refunds.find(({ state }) => state === 'refunding')
     const refund = open && (await queries.lockRefund(ctx, open.refund_id))
     if (refund?.state !== 'refunding') return 'unknown'
     // A process that has taken the refund has set the next run to the end of its time.
