@@ -166,7 +166,7 @@ type Route = { deps: Deps; turns: Turns; withKey: KeyCalls; domain: string; name
 const callsOfMerchant = { atOnce: 8, mayWait: 200, patienceMs: 5_000 }
 
 /** Runs in a transaction of the merchant that the credentials name. */
-function inTurn<T>(
+async function inTurn<T>(
   { deps, turns, withKey }: Route,
   request: FastifyRequest,
   work: (tx: Tx, tenantId: string) => Promise<T>,
@@ -177,12 +177,13 @@ function inTurn<T>(
     )
   const key = keyOf(request)
   if (key === undefined) return run(tenantOf(credentialsOf(request)))
-  return withKey(request, key, run).finally(() =>
+  try {
+    return await withKey(request, key, run)
+  } finally {
     // The call is over: a use that is not noted does not change its answer.
-    usesToNote
-      .get(request)?.()
-      .catch((error: unknown) => request.log.warn({ err: error }, 'use of a key')),
-  )
+    const noted = usesToNote.get(request)?.()
+    await noted?.catch((error: unknown) => request.log.warn({ err: error }, 'use of a key'))
+  }
 }
 
 /** Notes the use of a key, after the transaction of its call: no call takes a second connection for it. */
