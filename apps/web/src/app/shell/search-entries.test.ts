@@ -102,7 +102,7 @@ test('records open beside their lists, and all of them in the list', () => {
 
 test('goods open as the slots that hold them for an account for prices, which has no list of goods', () => {
   const pricer: Grants = { isMain: false, activity: false, permissions: new Set(['device.price']) }
-  const goods = { kind: 'goods', id: '12', name: 'Cola', notes: [] } as const
+  const goods = { kind: 'goods' as const, id: '12', name: 'Cola', notes: [] }
   expect(addressOf(goods, pricer)).toBe('/goods/12/slots')
   expect(addressOf(goods, clerk)).toBe('/goods?open=12')
   expect(listOf('goods', 'cola', pricer)).toBeUndefined()
