@@ -160,7 +160,7 @@ async function prepared(name: string, samples: Samples): Promise<{ input: unknow
     // A change can be undone for an hour, and more than that has passed.
     if (name === 'refills.undoRefill') await asOwner(app, 'update bulk_refill set at = $1', [app.clock.now])
     if (name === 'slots.undoGoodsSlots') await asOwner(app, 'update slot_change set at = $1', [app.clock.now])
-    if (name === 'goods.undoGoods' || name === 'slots.applyListPrices')
+    if (['goods.undoGoods', 'slots.getListPriceSlots', 'slots.applyListPrices'].includes(name))
       await asOwner(app, 'update goods_change set at = $1', [app.clock.now])
     // All money without an account is given away at once.
     if (name === 'funds.assignFunds') {

@@ -11,7 +11,7 @@ const exceptions = [
   /^H5 (flying knife|lipstick)$/,
   /^(putDown|subUser)$/,
   /^(store|device|goods)Rank$/,
-  /^-?failRate$/,
+  /^-?(failRate|successCount|abnormalCount|refundCount)$/,
 ]
 
 function valuesIn(node: unknown): string[] {

@@ -35,7 +35,7 @@ describe.each(demoMerchants.map(({ username, country }) => ({ username, country 
         [tenant],
       )
       const kept = await rows(
-        `select day::text, store_id::text as store, device_id, client, count, income, refund, abnormal
+        `select day::text, store_id::text as store, device_id, client, count, income::int, refund::int, abnormal
            from sales_device_day where tenant_id = $1 order by 1, 2, 3, 4`,
         [tenant],
       )

@@ -47,6 +47,7 @@ export const billAudit = {
       ids: common('ids'),
       orderno: field('orderno'),
       sn: field('device'),
+      device: common('binding'),
       store: field('store'),
       area: field('area'),
       client: field('client', oneOf(payClientWords)),

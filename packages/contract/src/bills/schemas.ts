@@ -115,8 +115,8 @@ export const BuyBillTotal = z.discriminatedUnion('computed', [
 export type BuyBillTotal = z.infer<typeof BuyBillTotal>
 
 export const refundStates = ['refunding', 'refunded', 'failed'] as const
-/** A bill whose refund failed and was not asked for again is `notRetried`, with its last refund. */
-export const refundFilterStates = [...refundStates, 'notRetried'] as const
+/** A bill whose refund failed and was not asked for again is `not_retried`, with its last refund. */
+export const refundFilterStates = [...refundStates, 'not_retried'] as const
 export const refundKinds = ['auto', 'manual'] as const
 
 /** One step in the life of a bill, in the order of time. */

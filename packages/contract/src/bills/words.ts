@@ -21,7 +21,7 @@ export const refundStateWords = words({
   refunding: ['退款中', '退款中', 'Refunding'],
   refunded: ['已退款', '已退款', 'Refunded'],
   failed: ['退款失败', '退款失敗', 'Failed'],
-  notRetried: ['退款失败，未重新退款', '退款失敗，未重新退款', 'Failed, not retried'],
+  not_retried: ['退款失败，未重新退款', '退款失敗，未重新退款', 'Failed, not retried'],
 })
 
 export const refundKindWords = words({

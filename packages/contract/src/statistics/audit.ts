@@ -19,6 +19,7 @@ export const statisticsAudit = {
       area: field('area'),
       store: field('store'),
       sn: field('device'),
+      device: common('binding'),
       sort: field('sort'),
     },
   },

@@ -43,7 +43,7 @@ function listed(ctx: Ctx, filter: Filter) {
   if (filter.orderno !== undefined) query = query.where('r.orderno', 'like', `${filter.orderno}%`)
   if (filter.client !== undefined) query = query.where('r.client', '=', filter.client)
   if (filter.kind !== undefined) query = query.where('r.kind', '=', filter.kind)
-  if (filter.status === 'notRetried') query = query.where('r.state', '=', 'failed').where(isLast(ctx))
+  if (filter.status === 'not_retried') query = query.where('r.state', '=', 'failed').where(isLast(ctx))
   else if (filter.status !== undefined) query = query.where('r.state', '=', filter.status)
   if (filter.from !== undefined)
     query = query.where('r.asked_at', '>=', startOfDay(filter.from, utcOffsetMinutes))
@@ -134,5 +134,5 @@ export async function readRefunds(
  */
 export const openRefunds = async (ctx: Ctx, from: string): Promise<{ waiting: number; failed: number }> => ({
   waiting: await countRefunds(ctx, { status: 'refunding' }),
-  failed: await countRefunds(ctx, { status: 'notRetried', from }),
+  failed: await countRefunds(ctx, { status: 'not_retried', from }),
 })

@@ -83,7 +83,7 @@ test('refunds that wait, and bills whose refund was refused and not asked for ag
   }
   const open = (from = '2026-11-10') => asUser(app, merchant, (ctx) => openRefunds(ctx, from))
   const listedOf = async (from = '2026-11-10') => {
-    const condition = { status: 'notRetried', from } as const
+    const condition = { status: 'not_retried', from } as const
     const { result } = (await app.call(billCalls.getRefundBill, { condition }, { as: merchant })).body
     return result.data.map(({ orderno }) => made.findIndex((bill) => bill.orderno === orderno))
   }

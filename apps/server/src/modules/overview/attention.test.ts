@@ -232,7 +232,7 @@ describe('what needs attention', () => {
     expect((await attention(merchant)).refunds).toEqual({ waiting: 1, failed: 2 })
     // The link leads to the same bills, each of them once.
     const condition = {
-      status: 'notRetried',
+      status: 'not_retried',
       from: dayOf(begin, 480),
       to: dayOf(app.clock.now, 480),
     } as const

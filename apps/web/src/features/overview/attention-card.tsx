@@ -61,7 +61,7 @@ function Work({ of: { offline, empty, refunds, cases, webhooks } }: { of: Attent
       {failed > 0 && (
         <Group
           tone="bad"
-          to={`/refundBill?status=notRetried&from=${addDays(today, -failedDays)}&to=${today}`}
+          to={`/refundBill?status=not_retried&from=${addDays(today, -failedDays)}&to=${today}`}
           title={t('failed', { count: failed })}
         />
       )}
