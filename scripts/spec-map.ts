@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+
 import { testNamesIn } from './test-names.ts'
 
 /**
@@ -5,20 +7,8 @@ import { testNamesIn } from './test-names.ts'
  * through this file, so that it has one grammar.
  */
 
-const areas = new Set([
-  'account',
-  'staff',
-  'regions',
-  'devices',
-  'slots',
-  'goods',
-  'bills',
-  'analytics',
-  'finance',
-  'notify',
-  'activity',
-  'shell',
-])
+/** The modules of the server, and `shell`. */
+const areas = new Set(['shell', ...readdirSync(new URL('../apps/server/src/modules', import.meta.url))])
 
 interface Row {
   line: number
