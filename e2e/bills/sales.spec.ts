@@ -146,7 +146,7 @@ test('filters are in the address, and the export is what is filtered', async ({
   const totals = page.getByRole('region', { name: words.totals })
   await expect(totals).toContainText('3.50')
   await totals.getByRole('button', { name: words.totalSuccess }).click()
-  await expect(page).toHaveURL(/&status=0&status=3&status=4&status=7$/)
+  await expect(page).toHaveURL(/&status=0&status=3&status=4&status=6&status=7$/)
   await totals.getByRole('button', { name: words.totalSuccess, pressed: true }).click()
   await expect(page).toHaveURL('/buyOrder?client=coin&range=thisMonth')
 
