@@ -83,6 +83,7 @@ function RefreshPanel({ device: { sn, type }, disabled, start }: RefreshPanelPro
         <Select
           id={id}
           className="sw-refresh-setting"
+          virtual={false}
           value={setting}
           disabled={disabled}
           options={[
