@@ -971,6 +971,7 @@ create table ledger_line (
 CREATE INDEX ledger_line_funds ON ONLY public.ledger_line USING btree (tenant_id, merchant_id, at) WHERE (account = 'funds'::text);
 CREATE INDEX ledger_line_moved ON ONLY public.ledger_line USING btree (tenant_id, at) WHERE ((account = 'funds'::text) AND (orderno = ''::text));
 CREATE INDEX ledger_line_order ON ONLY public.ledger_line USING btree (tenant_id, orderno);
+CREATE INDEX ledger_line_refund ON ONLY public.ledger_line USING btree (tenant_id, at, posting, merchant_id) WHERE ((account = 'funds'::text) AND (split_part(posting, ' '::text, 2) = 'refund'::text));
 
 -- fenced by tenant; the application may insert, select, update
 create table ledger_store_day (

@@ -37,12 +37,18 @@ const billKinds: ReadonlySet<PostingKind> = new Set(['paid', 'refund'])
 const isAboutNoBill = ({ kinds }: StatementFilter): boolean =>
   kinds !== undefined && kinds.every((kind) => !billKinds.has(kind))
 
+/** Refunds are found by an index of their own, too, which names this condition. */
+const isOfKinds = (kinds: readonly PostingKind[]): Query =>
+  kinds.length === 1 && kinds[0] === 'refund'
+    ? sql`and split_part(l.posting, ' ', 2) = 'refund'`
+    : sql`and split_part(l.posting, ' ', 2) = any(${kinds}::text[])`
+
 function filtered(tenantId: string, filter: StatementFilter): Query {
   const { merchantId, from, to, kinds, utcOffsetMinutes: offset } = filter
   return sql`l.tenant_id = ${tenantId} and l.account = 'funds'
     ${isAboutNoBill(filter) ? sql`and l.orderno = ''` : nothing}
     ${merchantId === undefined ? nothing : sql`and l.merchant_id = ${merchantId}`}
-    ${kinds ? sql`and split_part(l.posting, ' ', 2) = any(${kinds}::text[])` : nothing}
+    ${kinds ? isOfKinds(kinds) : nothing}
     ${from === undefined ? nothing : sql`and l.at >= ${startOfDay(from, offset)}`}
     ${to === undefined ? nothing : sql`and l.at < ${startOfDay(addDays(to, 1), offset)}`}`
 }
