@@ -34,11 +34,11 @@ export function useReceivedColumns(onBuyer: (buyer: string) => void): Column<Car
       cell: ({ buyer }) => (
         <button
           type="button"
-          className="sw-text-button sw-figures"
+          className="sw-text-button"
           title={t('onlyBuyer', { buyer })}
           onClick={() => onBuyer(buyer)}
         >
-          {buyer}
+          <code className="sw-figures">{buyer}</code>
         </button>
       ),
     },
