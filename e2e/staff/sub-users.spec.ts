@@ -89,7 +89,7 @@ test('the owner gives a clerk an account, and the clerk sees what it grants and 
   await expect(clerk.getByRole('main')).toContainText(`Ask the main account of ${merchant.mchName} to add it`)
 
   await openUserMenu(clerk)
-  await expect(clerk.getByRole('menuitem')).toHaveText([shell.logOut])
+  await expect(clerk.getByRole('menuitem')).toHaveText([shell.verifyPhone, shell.logOut])
   await context.close()
 
   await page.reload()
