@@ -139,6 +139,7 @@ test('a search over a form asks before what was typed is lost', async ({ signedI
   await option(page, 'Harbour east').click()
   const question = page.getByRole('dialog', { name: ui.unsavedTitle })
   await question.getByRole('button', { name: ui.keepEditing }).click()
+  await expect(question).toBeHidden()
   await expect(name).toHaveValue('Tea')
   await page.keyboard.press('Control+k')
   await fieldOf(page).fill('east')
