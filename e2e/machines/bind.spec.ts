@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
       await own.goto(linkOf(machine!))
       await expect(own).toHaveURL(`/${path}/${machine!.sn}`)
       await expect(heading(own)).toHaveText('Lobby')
-      // A device of another merchant is as closed as one that nobody has.
+      // A device of another merchant looks like one that no merchant has.
       await own.goto(linkOf(foreign!))
       await expect(heading(own)).toHaveText('Binding Error')
       await expect(own.getByRole('alert')).toHaveText(words.noPermission)

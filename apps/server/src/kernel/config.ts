@@ -75,7 +75,7 @@ export type Config = {
   demoMachines: number
   /** The sandbox stands for payment providers that are not configured. It takes no money, so it is off in production. */
   paymentSandbox: boolean
-  /** Who pays out what is owed to merchants: the sandbox, the operator by hand, or nobody. */
+  /** Who pays out what is owed to merchants: the sandbox, the operator by hand, or no provider. */
   payouts: 'sandbox' | 'hand' | 'none'
   /** The payment providers of this installation. */
   payments: PaymentsConfig

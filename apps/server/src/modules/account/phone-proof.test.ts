@@ -12,7 +12,7 @@ const app = await testApp()
 const owner = await makeMerchant(app)
 const { login, edited, stateOf } = invitationStand(app, owner)
 
-/** A sub-account with a password and a phone that somebody else has typed. */
+/** A sub-account with a password, and a phone that the main account has typed. */
 async function makeClerk(phone = newPhone(), as: Merchant = owner) {
   app.clock.advance(61)
   const user = await makeSubUser(app, as, { phone, password: md5(testPassword) })
