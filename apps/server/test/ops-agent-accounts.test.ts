@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
-import { runOps } from '../bin/ops-commands.ts'
 import type { WechatServer } from '../src/ports/payments/testing/wechat-server.ts'
 import { testApp } from './app.ts'
+import { opsOf } from './ops.ts'
 import { asOwner } from './owner.ts'
 import { makeProviders, wechatFields } from './pay-account-stand.ts'
 
@@ -17,16 +17,7 @@ const [server] = wechats as [WechatServer]
 const folder = await mkdtemp(join(tmpdir(), 'slotwise-ops-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function ops(...args: string[]): Promise<string> {
-  const lines: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
-  try {
-    await runOps(args, async () => ({ deps: app.deps, close: async () => {} }))
-    return lines.join('\n')
-  } finally {
-    vi.restoreAllMocks()
-  }
-}
+const ops = opsOf(app)
 
 const named = ['--code', 'acme', '--provider', 'wechat']
 const file = join(folder, 'account.json')

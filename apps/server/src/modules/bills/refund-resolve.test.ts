@@ -1,10 +1,10 @@
 import { billCalls } from '@slotwise/contract'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { runOps } from '../../../bin/ops-commands.ts'
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, type Merchant, unlock } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
+import { opsOf } from '../../../test/ops.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { billOf, givenBack, makeSale, payStateOf, refundsIn } from '../../../test/sale-stand.ts'
 import { merchantOrderOf } from '../payments/index.ts'
@@ -25,16 +25,7 @@ beforeEach(() => {
   app.clock.now = start
 })
 
-async function ops(...args: string[]): Promise<string> {
-  const lines: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
-  try {
-    await runOps(args, async () => ({ deps: app.deps, close: async () => {} }))
-    return lines.join('\n')
-  } finally {
-    vi.restoreAllMocks()
-  }
-}
+const ops = opsOf(app)
 
 const resolve = (orderno: string, end: string, reason = 'GKash, by telephone') =>
   ops('refund', 'resolve', orderno, end, reason)

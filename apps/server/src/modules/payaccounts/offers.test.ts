@@ -1,10 +1,10 @@
 /** Which providers the operator lets a merchant, or the merchants of an agent, use. */
 import { orderRefusalWords } from '@slotwise/contract'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { runOps } from '../../../bin/ops-commands.ts'
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
+import { opsOf } from '../../../test/ops.ts'
 import { ask, makeOrder, makeSelling, requestOf } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { markPaid } from '../payments/index.ts'
@@ -30,16 +30,7 @@ beforeEach(async () => {
   await asOwner(app, 'delete from agent_offer')
 })
 
-async function ops(...args: string[]): Promise<string> {
-  const lines: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
-  try {
-    await runOps(args, async () => ({ deps: app.deps, close: async () => {} }))
-    return lines.join('\n')
-  } finally {
-    vi.restoreAllMocks()
-  }
-}
+const ops = opsOf(app)
 const limit = ({ username }: Merchant, providers: string) =>
   ops('merchant', 'providers', '--username', username, '--providers', providers)
 const limitAgent = (code: string, providers: string) =>
