@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url'
 
 import { prepareBinaries, type User, unprivilegedUser } from '@slotwise/embedded-postgres'
 
-import type { Place } from '../src/kernel/config.ts'
+import type { StorageConfig } from '../src/kernel/config.ts'
 
-type Needs = Pick<Place, 'dataDir'> & {
+type Needs = Pick<StorageConfig, 'dataDir'> & {
   ports: readonly number[]
   /** Files that the server reads later. */
   files: readonly string[]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { startEmbeddedPostgres } from '@slotwise/embedded-postgres'
 
-import type { Place } from '../src/kernel/config.ts'
+import type { StorageConfig } from '../src/kernel/config.ts'
 
 export type OpenDatabase = { url: string; close(): Promise<void> }
 
@@ -22,7 +22,7 @@ type Options = {
 
 /** Opens the operator's own PostgreSQL, or starts the embedded one. */
 export async function openDatabase(
-  { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
+  { dataDir, databaseUrl }: Pick<StorageConfig, 'dataDir' | 'databaseUrl'>,
   { say, onLost, exists = 'may' }: Options,
 ): Promise<OpenDatabase> {
   if (exists !== 'restore' && (await isThere(join(dataDir, unfinishedRestore))))

@@ -6,7 +6,7 @@ import type { Counts } from '../src/backup/backup-file.ts'
 import { type BackupPlace, inBucket, inFile } from '../src/backup/backup-place.ts'
 import { assertEmptyDatabase, checkBackup, restoreBackup } from '../src/backup/restore-backup.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
-import { type Place, readPlace } from '../src/kernel/config.ts'
+import { type StorageConfig, readStorageConfig } from '../src/kernel/config.ts'
 import { makeDataFolder, storedSecret, storeSecret } from '../src/kernel/own-secrets.ts'
 import { parseVaultKeys, vaultKeysText } from '../src/kernel/vault-keys.ts'
 import type { BlobStore } from '../src/ports/blobs/blobs.ts'
@@ -16,7 +16,11 @@ import { giveToOwner, makeFolderOfServer } from './drop-root.ts'
 import { openDatabase, unfinishedRestore } from './open-database.ts'
 
 type Env = Record<string, string | undefined>
-type BackupCommand = { usage: string; what: string; run(place: Place, at: BackupPlace): Promise<void> }
+type BackupCommand = {
+  usage: string
+  what: string
+  run(storage: StorageConfig, at: BackupPlace): Promise<void>
+}
 
 /** Warnings of the embedded database only: the result is what the operator waits for. */
 const quiet = { say: () => {} }
@@ -26,17 +30,17 @@ function summary({ files = 0, sequences: _, ...tables }: Counts): string {
   return `${rows} rows of ${Object.keys(tables).length} tables, ${files} files`
 }
 
-async function backup(place: Place, at: BackupPlace): Promise<void> {
-  const pepper = place.pepper ?? storedSecret(place.dataDir, 'pepper')
+async function backup(storage: StorageConfig, at: BackupPlace): Promise<void> {
+  const pepper = storage.pepper ?? storedSecret(storage.dataDir, 'pepper')
   if (pepper === undefined)
-    throw new Error(`${place.dataDir} has no pepper, so nothing runs there; DATA_DIR names another folder`)
-  const vaultKeys = place.vaultKeys
-    ? vaultKeysText(place.vaultKeys)
-    : storedSecret(place.dataDir, 'vault-key')
-  const pushKey = place.pushKey ?? storedSecret(place.dataDir, 'push-key')
-  const database = await openDatabase(place, { ...quiet, exists: 'must' })
+    throw new Error(`${storage.dataDir} has no pepper, so nothing runs there; DATA_DIR names another folder`)
+  const vaultKeys = storage.vaultKeys
+    ? vaultKeysText(storage.vaultKeys)
+    : storedSecret(storage.dataDir, 'vault-key')
+  const pushKey = storage.pushKey ?? storedSecret(storage.dataDir, 'push-key')
+  const database = await openDatabase(storage, { ...quiet, exists: 'must' })
   try {
-    const from = { url: database.url, blobs: chooseBlobs(place), pepper, vaultKeys, pushKey }
+    const from = { url: database.url, blobs: chooseBlobs(storage), pepper, vaultKeys, pushKey }
     const { counts, vanished } = await writeBackup(from, at, new Date())
     for (const key of vanished) console.log(`removed while it was copied, so not in the backup: ${key}`)
     console.log(
@@ -48,7 +52,7 @@ async function backup(place: Place, at: BackupPlace): Promise<void> {
 }
 
 /** Refuses settings that would leave what the vault holds closed. A key that no merchant needs any more is demanded, too. */
-function demandVaultKeys({ vaultKeys }: Place, inBackup: string | undefined): void {
+function demandVaultKeys({ vaultKeys }: StorageConfig, inBackup: string | undefined): void {
   if (vaultKeys === undefined || inBackup === undefined) return
   const isSet = new Set(vaultKeysText(vaultKeys).split(','))
   const missing = (parseVaultKeys(inBackup) ?? []).filter((key) => !isSet.has(vaultKeysText([key])))
@@ -65,34 +69,35 @@ async function demandEmptyBucket(blobs: BlobStore, name: string): Promise<void> 
     )
 }
 
-async function restore(place: Place, at: BackupPlace): Promise<void> {
-  const { dataDir, databaseUrl } = place
+async function restore(storage: StorageConfig, at: BackupPlace): Promise<void> {
+  const { dataDir, databaseUrl } = storage
   const checked = await checkBackup(at)
   const { pepper, vaultKeys, pushKey } = checked.head
-  if (place.pepper !== undefined && place.pepper !== pepper)
+  if (storage.pepper !== undefined && storage.pepper !== pepper)
     throw new Error('PEPPER is not the one of the backup; leave it out, or set it to that one')
-  demandVaultKeys(place, vaultKeys)
-  if (place.pushKey !== undefined && pushKey !== undefined && place.pushKey !== pushKey)
+  demandVaultKeys(storage, vaultKeys)
+  if (storage.pushKey !== undefined && pushKey !== undefined && storage.pushKey !== pushKey)
     throw new Error('PUSH_KEY is not the one of the backup; leave it out, or set it to that one')
   if ((await readdir(dataDir).catch(() => [])).length > 0)
     throw new Error(`${dataDir} is not empty: a backup is restored into a new folder, which DATA_DIR names`)
   if (databaseUrl) await assertEmptyDatabase(databaseUrl)
-  const blobs = chooseBlobs(place)
-  if (place.s3) await demandEmptyBucket(blobs, place.s3.bucket)
+  const blobs = chooseBlobs(storage)
+  if (storage.s3) await demandEmptyBucket(blobs, storage.s3.bucket)
   await makeFolderOfServer(dataDir)
   makeDataFolder(dataDir)
   const mark = join(dataDir, unfinishedRestore)
   await writeFile(mark, '')
-  const database = await openDatabase(place, { ...quiet, exists: 'restore' })
+  const database = await openDatabase(storage, { ...quiet, exists: 'restore' })
   try {
     await restoreBackup(at, checked, {
       url: database.url,
       blobs,
       say: (message) => console.log(message),
     })
-    if (place.pepper === undefined) storeSecret(dataDir, 'pepper', pepper)
-    if (place.vaultKeys === undefined && vaultKeys !== undefined) storeSecret(dataDir, 'vault-key', vaultKeys)
-    if (place.pushKey === undefined && pushKey !== undefined) storeSecret(dataDir, 'push-key', pushKey)
+    if (storage.pepper === undefined) storeSecret(dataDir, 'pepper', pepper)
+    if (storage.vaultKeys === undefined && vaultKeys !== undefined)
+      storeSecret(dataDir, 'vault-key', vaultKeys)
+    if (storage.pushKey === undefined && pushKey !== undefined) storeSecret(dataDir, 'push-key', pushKey)
     await rm(mark)
     giveToOwner(dataDir)
     console.log(`restored ${summary(checked.counts)}, as of ${checked.head.madeAt}`)
@@ -121,15 +126,15 @@ export async function runBackupCommand(args: readonly string[], env: Env): Promi
   if (!command) return false
   if (file === undefined || file.startsWith('-') || more.length > 0)
     throw new Error(`usage: npm run ops -- ${command.usage}`)
-  const place = readPlace(env)
-  await command.run(place, placeOf(place, file, env))
+  const storage = readStorageConfig(env)
+  await command.run(storage, backupPlaceOf(storage, file, env))
   return true
 }
 
 const bucketForm = /^s3:([a-z\d][a-z\d._-]{0,100})$/
 
 /** A file, or with `s3:` a name in the bucket of backups. */
-function placeOf({ backups }: Place, named: string, env: Env): BackupPlace {
+function backupPlaceOf({ backups }: StorageConfig, named: string, env: Env): BackupPlace {
   // npm changes the working directory, and remembers that of its caller.
   if (!named.startsWith('s3:')) return inFile(resolve(env['INIT_CWD'] ?? '.', named))
   const [, name] = bucketForm.exec(named) ?? []

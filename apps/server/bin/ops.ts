@@ -1,5 +1,5 @@
 /** The operator's command line: `npm run ops -- help`. */
-import { readConfig, readPlace } from '../src/kernel/config.ts'
+import { readConfig, readStorageConfig } from '../src/kernel/config.ts'
 import { becomeOwner } from './drop-root.ts'
 import { openDeps } from './open-deps.ts'
 import { runBackupCommand } from './ops-backup.ts'
@@ -8,7 +8,7 @@ import { runOps } from './ops-commands.ts'
 async function run(args: string[]): Promise<void> {
   // Backups are files of the operator, so these commands stay the operator's.
   if (await runBackupCommand(args, process.env)) return
-  await becomeOwner(readPlace(process.env).dataDir)
+  await becomeOwner(readStorageConfig(process.env).dataDir)
   await runOps(args, () =>
     openDeps({ ...readConfig(process.env), logLevel: 'warn' }, () => {}, { role: 'ops' }),
   )

@@ -10,7 +10,7 @@ import { demoCredentials, salesPace } from '../seeds/machines.ts'
 import { demoWallets } from '../seeds/wallets.ts'
 import { type Gateway, startGateway } from '../src/gateway/gateway.ts'
 import { buildApp } from '../src/http/app.ts'
-import { type Config, readConfig, readPlace } from '../src/kernel/config.ts'
+import { type Config, readConfig, readStorageConfig } from '../src/kernel/config.ts'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { patientStart } from '../src/kernel/patience.ts'
 import { S3Error } from '../src/ports/blobs/s3-request.ts'
@@ -49,7 +49,7 @@ function stop(): Promise<void> {
 async function readSettings(): Promise<Config> {
   try {
     // Before anything is made in the data folder, so that it belongs to the user that the server runs as.
-    const asUser = await dropRoot(readPlace(process.env))
+    const asUser = await dropRoot(readStorageConfig(process.env))
     if (asUser !== undefined) say(asUser)
     const settings = readConfig(process.env)
     const demos = settings.demo ? demoMerchants.map(({ username }) => username) : []

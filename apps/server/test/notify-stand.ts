@@ -73,11 +73,11 @@ export function channelThat(
 }
 
 let alerts = 0
-type Place = { id: string; store?: string | null }
+type AlertMachine = { id: string; store?: string | null }
 type Turn = Partial<Omit<AlertTurn, 'kind'>> & { kind?: AlertTurn['kind'] }
 
 /** The beginning of an alert of a machine; with `alertId` and `phase` its end. */
-export const turnOf = (app: TestApp, { id, store = null }: Place, turn: Turn = {}): AlertTurn => ({
+export const turnOf = (app: TestApp, { id, store = null }: AlertMachine, turn: Turn = {}): AlertTurn => ({
   alertId: String((alerts += 1)),
   kind: 'offline',
   phase: 'begin',

@@ -12,7 +12,7 @@ import { createMerchant } from '../src/modules/account/index.ts'
 import { programEnv } from './program-env.ts'
 
 export type Program = { process: ChildProcess; url: string; machines: number; output(): string }
-type Place = { databaseUrl: string; dataDir: string; logLevel?: string }
+type ProgramSetup = { databaseUrl: string; dataDir: string; logLevel?: string }
 
 const serve = fileURLToPath(new URL('../bin/serve.ts', import.meta.url))
 export const pepper = 'shared'
@@ -20,7 +20,7 @@ export const pepper = 'shared'
 /** Starts a role and waits until it is ready. */
 export async function startProgram(
   role: 'all' | 'api' | 'worker' | 'gateway',
-  { databaseUrl, dataDir, logLevel = 'warn' }: Place,
+  { databaseUrl, dataDir, logLevel = 'warn' }: ProgramSetup,
 ): Promise<Program> {
   const child = spawn(process.execPath, [serve, role], {
     env: {

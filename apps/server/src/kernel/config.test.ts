@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { readConfig, readPlace } from './config.ts'
+import { readConfig, readStorageConfig } from './config.ts'
 import { makeDataFolder } from './own-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'slotwise-config-'))
@@ -176,7 +176,7 @@ test('files are in a bucket when all of its settings are there, and some of them
     style: 'host',
   })
   for (const name of Object.keys(bucket))
-    for (const read of [readConfig, readPlace])
+    for (const read of [readConfig, readStorageConfig])
       expect(() => read({ ...base, ...bucket, [name]: '' })).toThrow(
         `${name} is needed to keep files in a bucket`,
       )
@@ -199,12 +199,14 @@ test.each([
 })
 
 test('backups are in the bucket of files, or in another one of the same store', () => {
-  expect(readPlace(base).backups).toBeUndefined()
-  expect(readPlace({ ...base, ...bucket }).backups?.bucket).toBe('files')
-  const own = readPlace({ ...base, ...bucket, BACKUP_S3_BUCKET: 'backups' })
+  expect(readStorageConfig(base).backups).toBeUndefined()
+  expect(readStorageConfig({ ...base, ...bucket }).backups?.bucket).toBe('files')
+  const own = readStorageConfig({ ...base, ...bucket, BACKUP_S3_BUCKET: 'backups' })
   expect([own.s3?.bucket, own.backups?.bucket]).toEqual(['files', 'backups'])
-  expect(() => readPlace({ ...base, BACKUP_S3_BUCKET: 'backups' })).toThrow('BACKUP_S3_BUCKET needs')
-  expect(() => readPlace({ ...base, ...bucket, BACKUP_S3_BUCKET: 'Backups' })).toThrow('name of a bucket')
+  expect(() => readStorageConfig({ ...base, BACKUP_S3_BUCKET: 'backups' })).toThrow('BACKUP_S3_BUCKET needs')
+  expect(() => readStorageConfig({ ...base, ...bucket, BACKUP_S3_BUCKET: 'Backups' })).toThrow(
+    'name of a bucket',
+  )
 })
 
 test('a bucket in the path goes with any endpoint', () => {

@@ -225,7 +225,7 @@ const Settings = z
   })
 
 /** Where everything is stored. `pepper`, `vaultKeys` and `pushKey` are undefined when the data folder holds them. */
-export type Place = {
+export type StorageConfig = {
   dataDir: string
   databaseUrl: string | undefined
   pepper: string | undefined
@@ -244,7 +244,7 @@ const setIn = (environment: Env): Env =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
 /** Reads where everything is stored, without making anything there. */
-export function readPlace(environment: Env): Place {
+export function readStorageConfig(environment: Env): StorageConfig {
   const set = setIn(environment)
   const env = parseSettings(Settings, set)
   return {

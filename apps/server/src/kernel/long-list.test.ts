@@ -20,7 +20,7 @@ const pageOf = (count: number | { atLeast: number }, found = records) =>
       { pageNum: 1, pageSize: 10 },
       {
         keyPattern: /^\d+$/,
-        placeOf: (record) => record,
+        positionOf: (record) => record,
         count: async () => count,
         read: async (_start, limit, offset) => found.slice(offset, offset + limit),
       },

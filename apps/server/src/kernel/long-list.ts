@@ -13,13 +13,13 @@ import { AppError } from './errors.ts'
  * A record's place in its list: its time, and the key that orders records of the same time. Without a key: the moment
  * itself, before the first record of that time.
  */
-export type Place = { at: Date; key: string | null }
+export type ListPosition = { at: Date; key: string | null }
 
 /** Where a page begins, and in which direction it goes; undefined for the newest record. */
-export type Start = { place: Place; towards: 'older' | 'newer' } | undefined
+export type Start = { position: ListPosition; towards: 'older' | 'newer' } | undefined
 
 /** The start of the records that are older than this place. */
-export const olderThan = (place: Place): Start => ({ place, towards: 'older' })
+export const olderThan = (position: ListPosition): Start => ({ position, towards: 'older' })
 
 /** The columns that order a list: the time, and the key of records of the same time. */
 type Order = { at: string; key: string }
@@ -28,14 +28,14 @@ type Order = { at: string; key: string }
 export function isBeyond(start: Start, { at, key }: Order): Expression<SqlBool> {
   if (!start) return sql<SqlBool>`true`
   const [time, compare] = [sql.ref(at), sql.raw(start.towards === 'older' ? '<' : '>')]
-  const { place } = start
-  if (place.key === null)
+  const { position } = start
+  if (position.key === null)
     return start.towards === 'older'
-      ? sql<SqlBool>`${time} < ${place.at}`
-      : sql<SqlBool>`${time} >= ${place.at}`
+      ? sql<SqlBool>`${time} < ${position.at}`
+      : sql<SqlBool>`${time} >= ${position.at}`
   // The plain limit chooses the months; PostgreSQL does not see them in the comparison of two columns.
-  return sql<SqlBool>`${time} ${compare}= ${place.at}
-    and (${time}, ${sql.ref(key)}) ${compare} (${place.at}, ${place.key})`
+  return sql<SqlBool>`${time} ${compare}= ${position.at}
+    and (${time}, ${sql.ref(key)}) ${compare} (${position.at}, ${position.key})`
 }
 
 /** The order in which the records nearest to a start come first. */
@@ -44,7 +44,7 @@ export const orderFrom = (start: Start): 'asc' | 'desc' => (start?.towards === '
 type Reading<Row> = {
   /** What a key looks like; a cursor with another one is refused. */
   keyPattern: RegExp
-  placeOf(row: Row): Place
+  positionOf(row: Row): ListPosition
   /** Rows beyond the start, those nearest to it first. */
   read(start: Start, limit: number, offset: number): Promise<Row[]>
   /** Counts the list; counting stops at `limit`. */
@@ -59,14 +59,14 @@ type Reading<Row> = {
 /** A number, or what is known of it when counting took too long. */
 type Count = number | { atLeast: number }
 
-export const cursorOf = ({ at, key }: Place, towards: 'older' | 'newer'): string =>
+export const cursorOf = ({ at, key }: ListPosition, towards: 'older' | 'newer'): string =>
   Buffer.from(`${towards}:${at.getTime()}:${key}`).toString('base64url')
 
 export function startAt(cursor: string, keyPattern: RegExp): NonNullable<Start> {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, towards, ms, key] = /^(older|newer):(-?\d{1,14}):(.+)$/.exec(text) ?? []
   if (key === undefined || !keyPattern.test(key)) throw AppError.atField('cursor', 'cursor')
-  return { place: { at: new Date(Number(ms)), key }, towards: towards as 'older' | 'newer' }
+  return { position: { at: new Date(Number(ms)), key }, towards: towards as 'older' | 'newer' }
 }
 
 /** One page of a long list, and the cursors of its neighbours. */
@@ -99,9 +99,9 @@ async function readFrom<Row>(ctx: Ctx, page: LongPage, reading: Reading<Row>): P
   }
   if (day !== undefined) {
     const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
-    const place: Place = { at: startOfDay(addDays(day, 1), utcOffsetMinutes), key: null }
-    const newer = await reading.read({ place, towards: 'newer' }, 1, 0)
-    return readOlder(olderThan(place), { size: pageSize, skip: 0, hasNewer: newer.length > 0 }, reading)
+    const position: ListPosition = { at: startOfDay(addDays(day, 1), utcOffsetMinutes), key: null }
+    const newer = await reading.read({ position, towards: 'newer' }, 1, 0)
+    return readOlder(olderThan(position), { size: pageSize, skip: 0, hasNewer: newer.length > 0 }, reading)
   }
   const skip = (pageNum - 1) * pageSize
   if (reading.seek && skip > 0) {
@@ -115,28 +115,28 @@ async function readFrom<Row>(ctx: Ctx, page: LongPage, reading: Reading<Row>): P
 async function readOlder<Row>(
   start: Start,
   { size, skip, hasNewer }: { size: number; skip: number; hasNewer: boolean },
-  { read, placeOf }: Reading<Row>,
+  { read, positionOf }: Reading<Row>,
 ): Promise<Piece<Row>> {
   const rows = await read(start, size + 1, skip)
-  return between(rows.slice(0, size), { hasNewer, hasOlder: rows.length > size }, placeOf)
+  return between(rows.slice(0, size), { hasNewer, hasOlder: rows.length > size }, positionOf)
 }
 
 /** A page that would begin within the newest page is the newest page, so that it is full. */
 async function readNewer<Row>(start: Start, size: number, reading: Reading<Row>): Promise<Piece<Row>> {
   const rows = await reading.read(start, size + 1, 0)
   if (rows.length <= size) return readOlder(undefined, { size, skip: 0, hasNewer: false }, reading)
-  return between(rows.slice(0, size).toReversed(), { hasNewer: true, hasOlder: true }, reading.placeOf)
+  return between(rows.slice(0, size).toReversed(), { hasNewer: true, hasOlder: true }, reading.positionOf)
 }
 
 function between<Row>(
   data: Row[],
   { hasNewer, hasOlder }: { hasNewer: boolean; hasOlder: boolean },
-  placeOf: (row: Row) => Place,
+  positionOf: (row: Row) => ListPosition,
 ): Piece<Row> {
   const [first, last] = [data[0], data.at(-1)]
   return {
     data,
-    newer: first && hasNewer ? cursorOf(placeOf(first), 'newer') : null,
-    older: last && hasOlder ? cursorOf(placeOf(last), 'older') : null,
+    newer: first && hasNewer ? cursorOf(positionOf(first), 'newer') : null,
+    older: last && hasOlder ? cursorOf(positionOf(last), 'older') : null,
   }
 }

@@ -101,7 +101,7 @@ export type AuditPage = LongList<AuditRow> & { searchedTo?: string }
 
 const asRow = (row: Shown): AuditRow => ({ ...row, at: row.at.toISOString() })
 
-const placeOf = ({ at, audit }: AuditRow) => ({ at: new Date(at), key: audit })
+const positionOf = ({ at, audit }: AuditRow) => ({ at: new Date(at), key: audit })
 
 const keyPattern = /^\d{1,18}$/
 
@@ -115,7 +115,7 @@ export function listAudit(ctx: Ctx, page: LongPage, filter: Filter): Promise<Aud
 const listFrom = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<AuditRow>> =>
   readLongPage<AuditRow>(ctx, page, {
     keyPattern,
-    placeOf,
+    positionOf,
     count: async (limit) =>
       (await bounded(ctx, filter, countMs, () => countAudit(ctx, filter, limit))) ?? { atLeast: 0 },
     read: async (start, limit, offset) => {
@@ -139,7 +139,7 @@ async function searchBack(ctx: Ctx, page: LongPage, filter: Filter, start: Start
   const rows: AuditRow[] = []
   let from = start
   for (let days = firstSpanDays; ; days *= 2) {
-    const until = from?.place.at ?? ctx.now
+    const until = from?.position.at ?? ctx.now
     const since = days > lastSpanDays ? undefined : new Date(until.getTime() - days * dayMs)
     const span = shown(ctx, filter, from).limit(page.pageSize + 1 - rows.length)
     const left = ends - performance.now()
@@ -149,7 +149,7 @@ async function searchBack(ctx: Ctx, page: LongPage, filter: Filter, start: Start
     if (!found) return endedAt(until, rows, start)
     rows.push(...found.map(asRow))
     if (!since || rows.length > page.pageSize) break
-    from = { place: { at: since, key: null }, towards: 'older' }
+    from = { position: { at: since, key: null }, towards: 'older' }
   }
   const data = rows.slice(0, page.pageSize)
   const last = rows.length > data.length ? data.at(-1) : undefined
@@ -157,7 +157,7 @@ async function searchBack(ctx: Ctx, page: LongPage, filter: Filter, start: Start
     data,
     ...(await countFound(ctx, filter, data.length)),
     newer: newerThan(data, start),
-    older: last ? cursorOf(placeOf(last), 'older') : null,
+    older: last ? cursorOf(positionOf(last), 'older') : null,
   }
 }
 
@@ -180,7 +180,7 @@ async function searchForth(
     data,
     ...(await countFound(ctx, filter, data.length)),
     newer: newerThan(data, start),
-    older: last ? cursorOf(placeOf(last), 'older') : null,
+    older: last ? cursorOf(positionOf(last), 'older') : null,
   }
 }
 
@@ -196,7 +196,10 @@ async function countFound(ctx: Ctx, filter: Filter, atLeast: number) {
 /** Null on the newest page. A page without a line goes back to where its search began. */
 function newerThan([first]: readonly AuditRow[], start: Start): string | null {
   if (!start) return null
-  return cursorOf(first ? placeOf(first) : { at: start.place.at, key: start.place.key ?? '0' }, 'newer')
+  return cursorOf(
+    first ? positionOf(first) : { at: start.position.at, key: start.position.key ?? '0' },
+    'newer',
+  )
 }
 
 /**
@@ -223,6 +226,6 @@ export const countAudit = (ctx: Ctx, filter: Filter, limit?: number): Promise<nu
 /** All lines of a filter in pieces, newest first, for exports. */
 export const eachAudit = (ctx: Ctx, filter: Filter): AsyncGenerator<AuditRow[]> =>
   eachPiece<AuditRow>(async (last) => {
-    const start = last && olderThan(placeOf(last))
+    const start = last && olderThan(positionOf(last))
     return (await shown(ctx, filter, start).limit(pieceSize).execute()).map(asRow)
   })

@@ -44,16 +44,16 @@ const earliest = (a: Date | undefined, b: Date | undefined) => (a && b ? (a < b 
 function beyond(alias: string, start: Start, bound: Date | undefined): Query {
   if (!start) return nothing
   const at = sql.ref(`${alias}.create_at`)
-  const { place, towards } = start
+  const { position, towards } = start
   if (towards === 'older') {
-    if (bound && place.at >= bound) return sql`and ${at} < ${bound}`
-    if (place.key === null) return sql`and ${at} < ${place.at}`
+    if (bound && position.at >= bound) return sql`and ${at} < ${bound}`
+    if (position.key === null) return sql`and ${at} < ${position.at}`
     // The plain limit chooses the months; PostgreSQL does not see them in the comparison of two columns.
-    return sql`and ${at} <= ${place.at} and (${at}, ${sql.ref(`${alias}.orderno`)}) < (${place.at}, ${place.key})`
+    return sql`and ${at} <= ${position.at} and (${at}, ${sql.ref(`${alias}.orderno`)}) < (${position.at}, ${position.key})`
   }
-  if (bound && place.at < bound) return sql`and ${at} >= ${bound}`
-  if (place.key === null) return sql`and ${at} >= ${place.at}`
-  return sql`and ${at} >= ${place.at} and (${at}, ${sql.ref(`${alias}.orderno`)}) > (${place.at}, ${place.key})`
+  if (bound && position.at < bound) return sql`and ${at} >= ${bound}`
+  if (position.key === null) return sql`and ${at} >= ${position.at}`
+  return sql`and ${at} >= ${position.at} and (${at}, ${sql.ref(`${alias}.orderno`)}) > (${position.at}, ${position.key})`
 }
 
 /** The bills of a part of the list, those nearest to its start first. */

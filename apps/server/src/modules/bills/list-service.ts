@@ -13,7 +13,7 @@ import {
 import { within } from '../../kernel/bounded.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { olderThan, type Place, readLongPage, type Start } from '../../kernel/long-list.ts'
+import { olderThan, type ListPosition, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { completed, eachPiece } from '../../kernel/pieces.ts'
 import { type NamedBill, readNamedBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
@@ -31,7 +31,7 @@ const readMs = 2_500
 const countMs = 1_000
 const totalMs = 2_500
 
-const placeOf = ({ create_at, orderno }: BillKey): Place => ({ at: create_at, key: orderno })
+const positionOf = ({ create_at, orderno }: BillKey): ListPosition => ({ at: create_at, key: orderno })
 
 export async function getBuyBill(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function getBuyBill(
   const months = isCounted ? await monthsOf(ctx, selection, ['count']) : []
   const { data, ...rest } = await readLongPage<NamedBill>(ctx, page, {
     keyPattern: /^\d{24}$/,
-    placeOf,
+    positionOf,
     ...(isCounted ? { seek: (skip) => seek(ctx, selection, months, skip) } : {}),
     count: async (limit) => (isCounted ? countIn(months) : count(ctx, selection, limit)),
     read: async (start, limit, offset) => {
@@ -91,7 +91,7 @@ async function seek(
   months: readonly Stretch[],
   skip: number,
 ): Promise<{ start: Start; skip: number }> {
-  const older = (at: Date): Start => ({ place: { at, key: null }, towards: 'older' })
+  const older = (at: Date): Start => ({ position: { at, key: null }, towards: 'older' })
   let rest = skip
   const month = months.find(({ figures }) => {
     if (figures.count > rest) return true
@@ -111,7 +111,7 @@ async function seek(
     span = hour
   }
   const newer = await lastSkipped(ctx, selection, span, rest)
-  if (newer) return { start: olderThan(placeOf(newer)), skip: 0 }
+  if (newer) return { start: olderThan(positionOf(newer)), skip: 0 }
   return { start: older(span.before), skip: rest }
 }
 
@@ -129,7 +129,7 @@ async function reachFrom(
 ): Promise<Date | undefined> {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const towards = start?.towards ?? 'older'
-  const day = start ? dayOf(start.place.at, utcOffsetMinutes) : '2999-12-31'
+  const day = start ? dayOf(start.position.at, utcOffsetMinutes) : '2999-12-31'
   const reach = passesOver(selection)
     ? await reachOf(ctx, selection, { day, towards }, atLeast)
     : monthReached(months, day, towards, atLeast)
@@ -181,7 +181,7 @@ export const countSelected = async (ctx: Ctx, selection: Selection): Promise<num
 export const eachSelected = (ctx: Ctx, selection: Selection): AsyncGenerator<BuyBill[]> =>
   completed(
     eachPiece<BillKey>((last) => {
-      const start = last && olderThan(placeOf(last))
+      const start = last && olderThan(positionOf(last))
       return readKeys(ctx, selection, { start, limit: pieceSize, offset: 0 })
     }),
     async (keys) => billRows(ctx, await billsOf(ctx, keys)),

@@ -91,12 +91,12 @@ const shown = (ctx: Ctx, filter: Filter, start?: Start) => {
     .orderBy('r.refund_id', direction)
 }
 
-const placeOf = ({ asked_at, refund }: RefundRow) => ({ at: asked_at, key: refund })
+const positionOf = ({ asked_at, refund }: RefundRow) => ({ at: asked_at, key: refund })
 
 export const listRefunds = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<RefundRow>> =>
   readLongPage<RefundRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
-    placeOf,
+    positionOf,
     count: (limit) => countRefunds(ctx, filter, limit),
     read: (start, limit, offset) => shown(ctx, filter, start).limit(limit).offset(offset).execute(),
   })
@@ -108,7 +108,7 @@ export const countRefunds = (ctx: Ctx, filter: Filter, limit?: number): Promise<
 /** All refunds of a filter in pieces, newest first, for exports. */
 export const eachRefund = (ctx: Ctx, filter: Filter): AsyncGenerator<RefundRow[]> =>
   eachPiece<RefundRow>((last) =>
-    shown(ctx, filter, last && olderThan(placeOf(last)))
+    shown(ctx, filter, last && olderThan(positionOf(last)))
       .limit(pieceSize)
       .execute(),
   )

@@ -203,12 +203,12 @@ const asCardCoupon = ({ code, received_at: received, used_at: used, ...row }: Sh
   used_at: used?.toISOString() ?? null,
 })
 
-const placeOf = ({ received_at: at, card_coupon_id: key }: CardCoupon) => ({ at: new Date(at), key })
+const positionOf = ({ received_at: at, card_coupon_id: key }: CardCoupon) => ({ at: new Date(at), key })
 
 export const listGrants = (ctx: Ctx, page: LongPage, filter: GrantFilter): Promise<LongList<CardCoupon>> =>
   readLongPage<CardCoupon>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
-    placeOf,
+    positionOf,
     count: (limit) => countGrants(ctx, filter, limit),
     read: async (start, limit, offset) =>
       (await shown(ctx, filter, start).limit(limit).offset(offset).execute()).map(asCardCoupon),
@@ -221,6 +221,6 @@ export const countGrants = (ctx: Ctx, filter: GrantFilter, limit?: number): Prom
 /** All received coupons of a filter in pieces, the newest first, for exports. */
 export const eachGrant = (ctx: Ctx, filter: GrantFilter): AsyncGenerator<CardCoupon[]> =>
   eachPiece<CardCoupon>(async (last) => {
-    const start = last && olderThan(placeOf(last))
+    const start = last && olderThan(positionOf(last))
     return (await shown(ctx, filter, start).limit(pieceSize).execute()).map(asCardCoupon)
   })

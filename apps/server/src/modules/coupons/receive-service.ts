@@ -27,16 +27,16 @@ export type Offered = {
 const ownMost = 20
 
 type Merchant = NonNullable<Awaited<ReturnType<typeof merchantOf>>>
-type Place = TenantRef & { now: Date; merchant: Merchant }
+type PageCtx = TenantRef & { now: Date; merchant: Merchant }
 
-const todayOf = ({ now, merchant }: Pick<Place, 'now' | 'merchant'>): string =>
+const todayOf = ({ now, merchant }: Pick<PageCtx, 'now' | 'merchant'>): string =>
   dayOf(now, countryFacts[merchant.country].utcOffsetMinutes)
 
 /** Runs `work` for the coupon of a page. Undefined when there is no such page. */
 async function atPage<T>(
   deps: Deps,
   token: string,
-  work: (place: Place, coupon: CouponRow) => Promise<T>,
+  work: (page: PageCtx, coupon: CouponRow) => Promise<T>,
 ): Promise<T | undefined> {
   const tenantId = tenantOfToken(token)
   if (tenantId === undefined) return undefined
@@ -54,47 +54,47 @@ export const offeredAt = (
   token: string,
   browser: Buffer | undefined,
 ): Promise<Offered | undefined> =>
-  atPage(deps, token, async (place, coupon) => {
-    const names = await storeNamesOf(place, coupon.regions)
+  atPage(deps, token, async (page, coupon) => {
+    const names = await storeNamesOf(page, coupon.regions)
     const refusal =
-      refusalOf(place, coupon) ??
-      (browser && (await hasReachedLimit(place, coupon, browser)) ? 'limit' : undefined)
+      refusalOf(page, coupon) ??
+      (browser && (await hasReachedLimit(page, coupon, browser)) ? 'limit' : undefined)
     return {
-      merchant: place.merchant,
+      merchant: page.merchant,
       coupon,
       storeNames: coupon.regions.flatMap((id) => names.get(id) ?? []),
       refusal,
-      own: browser ? await ownOf(place, coupon, browser) : [],
+      own: browser ? await ownOf(page, coupon, browser) : [],
     }
   })
 
-function refusalOf(place: Place, coupon: CouponRow): Refusal | undefined {
+function refusalOf(page: PageCtx, coupon: CouponRow): Refusal | undefined {
   const { deleted_at: deletedAt, quantity, received } = coupon
   if (deletedAt !== null) return 'over'
-  const phase = phaseOf(coupon, todayOf(place))
+  const phase = phaseOf(coupon, todayOf(page))
   if (phase !== 'running') return phase
   return quantity > 0 && received >= quantity ? 'none left' : undefined
 }
 
 async function hasReachedLimit(
-  place: Place,
+  page: PageCtx,
   { coupon_id: id, limit_period: period, limit_count: most }: CouponRow,
   browser: Buffer,
 ): Promise<boolean> {
   if (most === 0) return false
-  const { utcOffsetMinutes } = countryFacts[place.merchant.country]
-  const since = startOfDay(periodBegins(period, todayOf(place)), utcOffsetMinutes)
-  return (await countReceived(place, id, browser, since)) >= most
+  const { utcOffsetMinutes } = countryFacts[page.merchant.country]
+  const since = startOfDay(periodBegins(period, todayOf(page)), utcOffsetMinutes)
+  return (await countReceived(page, id, browser, since)) >= most
 }
 
-async function ownOf(place: Place, shown: CouponRow, browser: Buffer): Promise<OwnCoupon[]> {
+async function ownOf(page: PageCtx, shown: CouponRow, browser: Buffer): Promise<OwnCoupon[]> {
   const own: OwnCoupon[] = []
   const known = new Map([[shown.coupon_id, shown]])
-  for (const grant of await unusedOf(place, browser, ownMost)) {
-    const coupon = known.get(grant.coupon_id) ?? (await findCoupon(place, grant.coupon_id))
+  for (const grant of await unusedOf(page, browser, ownMost)) {
+    const coupon = known.get(grant.coupon_id) ?? (await findCoupon(page, grant.coupon_id))
     if (!coupon) continue
     known.set(grant.coupon_id, coupon)
-    const isOver = coupon.deleted_at !== null || phaseOf(coupon, todayOf(place)) === 'ended'
+    const isOver = coupon.deleted_at !== null || phaseOf(coupon, todayOf(page)) === 'ended'
     if (!isOver) own.push({ ...grant, coupon })
   }
   const isShown = ({ coupon_id: id }: OwnCoupon): boolean => id === shown.coupon_id
@@ -110,13 +110,13 @@ export const receiveCoupon = (
   token: string,
   holder: Holder,
 ): Promise<'received' | Refusal | undefined> =>
-  atPage(deps, token, async (place, { coupon_id: id }) => {
-    const coupon = await lockCoupon(place, id)
+  atPage(deps, token, async (page, { coupon_id: id }) => {
+    const coupon = await lockCoupon(page, id)
     if (!coupon) return 'over'
-    const refusal = refusalOf(place, coupon)
+    const refusal = refusalOf(page, coupon)
     if (refusal !== undefined) return refusal
-    if (await hasReachedLimit(place, coupon, holder.browser)) return 'limit'
-    if (!(await takePiece(place, id))) return 'none left'
-    await insertGrant(place, { ...holder, coupon_id: id, code: newCode(), received_at: place.now })
+    if (await hasReachedLimit(page, coupon, holder.browser)) return 'limit'
+    if (!(await takePiece(page, id))) return 'none left'
+    await insertGrant(page, { ...holder, coupon_id: id, code: newCode(), received_at: page.now })
     return 'received'
   })

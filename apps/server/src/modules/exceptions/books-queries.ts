@@ -42,14 +42,14 @@ export async function paymentsNumbered(
 const openDays = 2
 
 export type Span = { since: Date; before: Date }
-type Place = Pick<Payment, 'create_at' | 'orderno'>
+type PaymentKey = Pick<Payment, 'create_at' | 'orderno'>
 
 /** Payments that were paid in this time, in the order of their making. */
 export async function paidIn(
   { tx, tenantId }: TenantRef,
   client: OnlineClient,
   { since, before }: Span,
-  { last, atMost }: { last: Place | undefined; atMost: number },
+  { last, atMost }: { last: PaymentKey | undefined; atMost: number },
 ): Promise<Payment[]> {
   const from = last ?? { create_at: daysBefore(since, openDays), orderno: '' }
   const { rows } = await sql<Payment>`

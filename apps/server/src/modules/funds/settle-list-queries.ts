@@ -84,7 +84,7 @@ const shown = (ctx: Ctx, selection: Selection, start?: Start) => {
     .orderBy('s.settle_id', direction)
 }
 
-const placeOf = ({ created_at, settle_id }: SettleRow) => ({ at: created_at, key: settle_id })
+const positionOf = ({ created_at, settle_id }: SettleRow) => ({ at: created_at, key: settle_id })
 
 export const listSettlements = (
   ctx: Ctx,
@@ -93,7 +93,7 @@ export const listSettlements = (
 ): Promise<LongList<SettleRow>> =>
   readLongPage<SettleRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
-    placeOf,
+    positionOf,
     count: (limit) => countSettlements(ctx, selection, limit),
     read: (start, limit, offset) => shown(ctx, selection, start).limit(limit).offset(offset).execute(),
   })
@@ -105,7 +105,7 @@ export const countSettlements = (ctx: Ctx, selection: Selection, limit?: number)
 /** All settlements of a filter in pieces, newest first, for exports. */
 export const eachSettlement = (ctx: Ctx, selection: Selection): AsyncGenerator<SettleRow[]> =>
   eachPiece<SettleRow>((last) =>
-    shown(ctx, selection, last && olderThan(placeOf(last)))
+    shown(ctx, selection, last && olderThan(positionOf(last)))
       .limit(pieceSize)
       .execute(),
   )

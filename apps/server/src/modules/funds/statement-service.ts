@@ -82,7 +82,7 @@ async function pageOf(
   const ref = refOf(ctx)
   const { data, ...rest } = await readLongPage<StatementLine>(ctx, page, {
     keyPattern: lineKeyPattern,
-    placeOf: (line) => ({ at: line.at, key: lineKey(line) }),
+    positionOf: (line) => ({ at: line.at, key: lineKey(line) }),
     count: () => countStatement(ref, filter),
     read: (start, limit, offset) => readStatement(ref, filter, { start, limit, offset }),
   })

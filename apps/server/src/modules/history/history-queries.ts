@@ -50,14 +50,14 @@ function beyond(kind: Kind, { at, id }: Columns, start: Start) {
   const order = sql.raw(start?.towards === 'newer' ? 'asc' : 'desc')
   const sorted = sql`order by ${time} ${order}, ${number} ${order}`
   if (!start) return sorted
-  const { place, towards } = start
+  const { position, towards } = start
   const [compare, orSame] = towards === 'older' ? [sql`<`, sql`<=`] : [sql`>`, sql`>=`]
-  if (place.key === null)
-    return sql`and ${time} ${towards === 'older' ? compare : orSame} ${place.at} ${sorted}`
-  const { kind: placeKind, id: placeId } = readKey(place.key)
-  if (kind === placeKind) return sql`and (${time}, ${number}) ${compare} (${place.at}, ${placeId}) ${sorted}`
-  const comesAfter = kind > placeKind
-  return sql`and ${time} ${comesAfter === (towards === 'older') ? orSame : compare} ${place.at} ${sorted}`
+  if (position.key === null)
+    return sql`and ${time} ${towards === 'older' ? compare : orSame} ${position.at} ${sorted}`
+  const { kind: lastKind, id: lastId } = readKey(position.key)
+  if (kind === lastKind) return sql`and (${time}, ${number}) ${compare} (${position.at}, ${lastId}) ${sorted}`
+  const comesAfter = kind > lastKind
+  return sql`and ${time} ${comesAfter === (towards === 'older') ? orSame : compare} ${position.at} ${sorted}`
 }
 
 const keyPattern = /^(command|fault|stock)-\d{1,18}$/
@@ -106,7 +106,7 @@ const eachPart = (
   return sql.join(each, sql` union all `)
 }
 
-const placeOf = (row: HistoryRow) => ({ at: row.at, key: keyOf(row) })
+const positionOf = (row: HistoryRow) => ({ at: row.at, key: keyOf(row) })
 
 /** All lines in pieces, the newest first. */
 export const eachHistory = (
@@ -116,7 +116,7 @@ export const eachHistory = (
 ): AsyncGenerator<HistoryRow[]> =>
   eachPiece<HistoryRow>((last) =>
     readHistory(ctx, bindings, filter, {
-      start: last && olderThan(placeOf(last)),
+      start: last && olderThan(positionOf(last)),
       limit: pieceSize,
     }),
   )
@@ -129,7 +129,7 @@ export const listHistory = (
 ): Promise<LongList<HistoryRow>> =>
   readLongPage<HistoryRow>(ctx, page, {
     keyPattern,
-    placeOf,
+    positionOf,
     count: (limit) => countHistory(ctx, bindings, filter, limit),
     read: (start, limit, offset) => readHistory(ctx, bindings, filter, { start, limit, offset }),
   })

@@ -108,7 +108,7 @@ const shown = (ctx: Ctx, filter: Filter, start: Start) => {
 export const listDeliveries = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<DeliveryRow>> =>
   readLongPage<DeliveryRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
-    placeOf: ({ queued_at: at, event }) => ({ at, key: event }),
+    positionOf: ({ queued_at: at, event }) => ({ at, key: event }),
     count: (limit) => countUpTo(ctx.tx, listed(ctx, filter), limit),
     read: (start, limit, offset) => shown(ctx, filter, start).limit(limit).offset(offset).execute(),
   })

@@ -99,14 +99,14 @@ export async function deleteEvents({ tx, tenantId }: TenantRef, ids: readonly st
   )
 }
 
-type Place = { sn: string; dev_title: string; store_name: string | null }
+type EventMachine = { sn: string; dev_title: string; store_name: string | null }
 
 /** Machines of events, with the names of the stores in which they stood. */
-export async function placesOf(
+export async function machinesOfEvents(
   { tx, tenantId }: TenantRef,
   events: readonly Pick<StoredEvent, 'event_id' | 'device_id' | 'store_id'>[],
-): Promise<Map<string, Place>> {
-  const { rows } = await sql<Place & { event_id: string }>`
+): Promise<Map<string, EventMachine>> {
+  const { rows } = await sql<EventMachine & { event_id: string }>`
     select v.event_id::text, d.sn, d.title as dev_title, s.store_name
       from unnest(${events.map((event) => event.event_id)}::bigint[], ${events.map((event) => event.device_id)}::bigint[],
                   ${events.map((event) => event.store_id)}::bigint[]) as v (event_id, device_id, store_id)

@@ -138,7 +138,7 @@ async function dataOf(ref: TenantRef, events: readonly queries.StoredEvent[]): P
   const sales = await salesToTell(ref, subjects('sale'))
   const refunds = await refundsToTell(ref, subjects('refund'))
   const faults = [...of('fault_begin'), ...of('fault_end')]
-  const places = await queries.placesOf(ref, faults)
+  const places = await queries.machinesOfEvents(ref, faults)
   const data = new Map<string, unknown>()
   for (const event of events) {
     const { event_id: id, kind, subject, store_id: store } = event

@@ -60,15 +60,15 @@ export const lineKeyPattern = /^\S{1,60} [a-z]{1,20} \d{1,18}$/
 
 function beyond(start: Start): Query {
   if (!start) return nothing
-  const { at, key } = start.place
+  const { at, key } = start.position
   const isOlder = start.towards === 'older'
   if (key === null) return isOlder ? sql`and l.at < ${at}` : sql`and l.at >= ${at}`
   const split = key.lastIndexOf(' ')
-  const place = sql`(${at}, ${key.slice(0, split)}, ${key.slice(split + 1)}::bigint)`
+  const position = sql`(${at}, ${key.slice(0, split)}, ${key.slice(split + 1)}::bigint)`
   // The plain limit chooses the months; PostgreSQL does not see them in the comparison of several columns.
   return isOlder
-    ? sql`and l.at <= ${at} and (l.at, l.posting, l.merchant_id) < ${place}`
-    : sql`and l.at >= ${at} and (l.at, l.posting, l.merchant_id) > ${place}`
+    ? sql`and l.at <= ${at} and (l.at, l.posting, l.merchant_id) < ${position}`
+    : sql`and l.at >= ${at} and (l.at, l.posting, l.merchant_id) > ${position}`
 }
 
 /**

@@ -101,7 +101,7 @@ test('has each line of one moment on one page, turned in either direction', asyn
   for (const towards of ['older', 'newer'] as const) {
     const lines = towards === 'older' ? all : all.toReversed()
     for (const [i, line] of lines.entries()) {
-      const start = { towards, place: { at: line.at, key: lineKey(line) } }
+      const start = { towards, position: { at: line.at, key: lineKey(line) } }
       const next = await inBooks((ref) => readStatement(ref, whole, { start, limit: 2, offset: 0 }))
       expect(next).toEqual(lines.slice(i + 1, i + 3))
     }

@@ -153,7 +153,7 @@ async function readMoves(ctx: Ctx, filter: Filter, start: Start, limit: number, 
 export const listMoves = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<MoveRow>> =>
   readLongPage<MoveRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
-    placeOf: ({ at, move }) => ({ at: new Date(at), key: move }),
+    positionOf: ({ at, move }) => ({ at: new Date(at), key: move }),
     count: (limit) => countUpTo(ctx.tx, listed(ctx, filter), limit),
     read: (start, limit, offset) => readMoves(ctx, filter, start, limit, offset),
   })

@@ -61,7 +61,7 @@ export const listMessages = (
 ): Promise<LongList<MessageRow>> =>
   readLongPage<MessageRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
-    placeOf: ({ created_at: at, notice: key }) => ({ at, key }),
+    positionOf: ({ created_at: at, notice: key }) => ({ at, key }),
     count: (limit) => countUpTo(ctx.tx, listed(ctx, filter, sight), limit),
     read: (start, limit, offset) => shown(ctx, filter, sight, start).limit(limit).offset(offset).execute(),
   })

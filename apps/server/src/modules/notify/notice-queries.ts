@@ -145,7 +145,7 @@ function shown(ctx: Ctx, filter: Filter, start?: Start) {
 export const listNotices = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<NoticeRow>> =>
   readLongPage<NoticeRow>(ctx, page, {
     keyPattern: /^\d{1,18}$/,
-    placeOf: ({ created_at: at, notice: key }) => ({ at, key }),
+    positionOf: ({ created_at: at, notice: key }) => ({ at, key }),
     count: (limit) => countUpTo(ctx.tx, listed(ctx, filter), limit),
     read: (start, limit, offset) => shown(ctx, filter, start).limit(limit).offset(offset).execute(),
   })

@@ -103,12 +103,12 @@ const asBill = (row: Shown): PayBill =>
     paid_at: row.paid_at?.toISOString() ?? null,
   }) as PayBill
 
-const placeOf = ({ create_at: at, order_no: key }: PayBill) => ({ at: new Date(at), key })
+const positionOf = ({ create_at: at, order_no: key }: PayBill) => ({ at: new Date(at), key })
 
 export const listPayBills = (ctx: Ctx, page: LongPage, filter: Filter): Promise<LongList<PayBill>> =>
   readLongPage<PayBill>(ctx, page, {
     keyPattern: /^\d{24}$/,
-    placeOf,
+    positionOf,
     count: (limit) => countPayBills(ctx, filter, limit),
     read: async (start, limit, offset) =>
       (await shown(ctx, filter, start).limit(limit).offset(offset).execute()).map(asBill),
@@ -121,6 +121,6 @@ export const countPayBills = (ctx: Ctx, filter: Filter, limit?: number): Promise
 /** All bills of a filter in pieces, newest first, for exports. */
 export const eachPayBill = (ctx: Ctx, filter: Filter): AsyncGenerator<PayBill[]> =>
   eachPiece<PayBill>(async (last) => {
-    const start = last && olderThan(placeOf(last))
+    const start = last && olderThan(positionOf(last))
     return (await shown(ctx, filter, start).limit(pieceSize).execute()).map(asBill)
   })

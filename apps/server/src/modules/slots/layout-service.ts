@@ -8,7 +8,7 @@ import { titlesIn } from './slot-values.ts'
 
 /** A slot of the machine that takes the layout over. `most` is what it can hold, where the machine has reported it. */
 export type RoomOfSlot = { channel_sn: number; max: number; most: number | undefined }
-type Place = { type: MachineType; slots: readonly RoomOfSlot[] }
+type TargetMachine = { type: MachineType; slots: readonly RoomOfSlot[] }
 
 /** The slots of a bound machine. */
 export async function roomsOf(ctx: Ctx, row: DeviceRow): Promise<RoomOfSlot[]> {
@@ -21,7 +21,7 @@ export async function roomsOf(ctx: Ctx, row: DeviceRow): Promise<RoomOfSlot[]> {
 }
 
 /** What of a machine's layout fits another one, and what does not. */
-export async function layoutFor(ctx: Ctx, row: DeviceRow, { type, slots }: Place) {
+export async function layoutFor(ctx: Ctx, row: DeviceRow, { type, slots }: TargetMachine) {
   const [had, has] = [capabilities[row.type], capabilities[type]]
   const own = await queries.readSlots(machineOf(ctx, row))
   const isAlike = had.moves === has.moves

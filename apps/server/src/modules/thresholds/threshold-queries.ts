@@ -9,7 +9,7 @@ export type ThresholdRow = {
   low: LowRule | null
   offline_minutes: number | null
 }
-type Place = Pick<ThresholdRow, 'store_id' | 'device_id'>
+type ThresholdKey = Pick<ThresholdRow, 'store_id' | 'device_id'>
 
 export async function readThresholds({ tx, tenantId }: TenantRef): Promise<ThresholdRow[]> {
   const rows = await tx
@@ -26,12 +26,12 @@ export async function readThresholds({ tx, tenantId }: TenantRef): Promise<Thres
 }
 
 /** A threshold without any value is as good as none. */
-export async function deleteThreshold({ tx, tenantId }: TenantRef, place: Place): Promise<void> {
+export async function deleteThreshold({ tx, tenantId }: TenantRef, key: ThresholdKey): Promise<void> {
   await tx
     .deleteFrom('threshold')
     .where('tenant_id', '=', tenantId)
-    .where('store_id', '=', place.store_id)
-    .where('device_id', '=', place.device_id)
+    .where('store_id', '=', key.store_id)
+    .where('device_id', '=', key.device_id)
     .execute()
 }
 

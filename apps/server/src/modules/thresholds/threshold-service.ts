@@ -59,10 +59,13 @@ export async function getThresholds(ctx: Ctx): Promise<Thresholds> {
   }
 }
 
-type Place = { store_id: string; device_id: string; objectId: string; title: string }
+type ThresholdTarget = { store_id: string; device_id: string; objectId: string; title: string }
 
 /** Where the threshold belongs. Refuses a place that the caller may not see; the merchant's own is for the main account. */
-async function placeOf(ctx: Ctx, { store, sn }: Pick<Input<'setThreshold'>, 'store' | 'sn'>): Promise<Place> {
+async function targetOf(
+  ctx: Ctx,
+  { store, sn }: Pick<Input<'setThreshold'>, 'store' | 'sn'>,
+): Promise<ThresholdTarget> {
   if (sn !== undefined) {
     const machine = await demandRow(ctx, sn)
     const { device_id: id, title } = machine
@@ -81,14 +84,14 @@ export async function setThreshold(
   ctx: Ctx,
   { store, sn, low, offline_minutes }: Input<'setThreshold'>,
 ): Promise<Thresholds> {
-  const { objectId, title, ...place } = await placeOf(ctx, { store, sn })
+  const { objectId, title, ...key } = await targetOf(ctx, { store, sn })
   const rows = await queries.readThresholds(refOf(ctx))
-  const before = rows.find((row) => row.store_id === place.store_id && row.device_id === place.device_id)
-  if (low === null && offline_minutes === null) await queries.deleteThreshold(refOf(ctx), place)
-  else await queries.storeThreshold(refOf(ctx), { ...place, low, offline_minutes })
+  const before = rows.find((row) => row.store_id === key.store_id && row.device_id === key.device_id)
+  if (low === null && offline_minutes === null) await queries.deleteThreshold(refOf(ctx), key)
+  else await queries.storeThreshold(refOf(ctx), { ...key, low, offline_minutes })
   const changed = {
-    ...(place.device_id === none ? {} : { device: place.device_id }),
-    ...(place.store_id === none ? {} : { store: place.store_id }),
+    ...(key.device_id === none ? {} : { device: key.device_id }),
+    ...(key.store_id === none ? {} : { store: key.store_id }),
   }
   for (const hook of ctx.deps.hooks.thresholdsChanged) await hook({ ...refOf(ctx), now: ctx.now }, changed)
   const recorded = (values: Pick<queries.ThresholdRow, 'low' | 'offline_minutes'> | undefined) => ({
