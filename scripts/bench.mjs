@@ -8,13 +8,13 @@ import { findRuntime, toolPath } from './lib/runtime.mjs'
 import { serverEnv, serverFlags } from './lib/server-runtime.mjs'
 
 /** These compare the embedded broker with Mosquitto. */
-const WITH_MOSQUITTO = ['gateway', 'sales']
+const WITH_MOSQUITTO = new Set(['gateway', 'sales'])
 
 await command(async () => {
   await ensureInstalled()
   const runtime = findRuntime()
   if (process.argv[2] === 'screen') await ensureConsoleBuilt(runtime)
-  const mosquitto = WITH_MOSQUITTO.includes(process.argv[2] ?? '') ? await ensureMosquitto() : undefined
+  const mosquitto = WITH_MOSQUITTO.has(process.argv[2] ?? '') ? await ensureMosquitto() : undefined
   if (mosquitto && 'missing' in mosquitto) throw new Trouble(mosquitto.missing)
   const args = [...serverFlags, 'bench/run.ts', ...process.argv.slice(2)]
   const env = { ...toolPath(runtime), ...serverEnv, ...(mosquitto && { MOSQUITTO_PATH: mosquitto.path }) }
