@@ -2118,9 +2118,9 @@ create table webhook_event (
   at timestamp(3) with time zone not null,
   seq bigint,
   body text,
-  reported_late boolean not null default false,
+  cause text not null default 'first'::text,
   PRIMARY KEY (tenant_id, event_id),
-  UNIQUE (tenant_id, kind, subject, reported_late),
+  UNIQUE (tenant_id, kind, subject, cause),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
 CREATE INDEX webhook_event_dated ON public.webhook_event USING btree (tenant_id, at);

@@ -25,7 +25,7 @@ import {
 export const hooks: Hooks = {
   alertTurned: [noteAlerts, noteFaults],
   refundEnded: [noteRefunds, noteRefundEvents],
-  salesEnded: [noteSales],
+  saleTurned: [noteSales],
   thresholdsChanged: [applyThresholds, followThresholds],
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder, useCoupon],

@@ -144,14 +144,15 @@ export type EndedRefund = {
   amount: number
 }
 
-/** A sale whose machine has reported, or has not done so in time. */
-export type EndedSale = {
-  orderno: string
-  deviceId: string
-  storeId: string | null
-  /** The machine has reported after all: the sale had ended without its report before. */
-  reportedLate: boolean
-}
+/**
+ * Why a sale is told. `first`: its machine has reported, or has not done so in time. Later its bill is corrected: the
+ * machine has reported after all, the payment came after the report, its voucher is valid again, or a refund, which is
+ * named, was refused.
+ */
+export type SaleCause = 'first' | 'reported' | 'paid' | 'restored' | `refused ${string}`
+
+/** A sale that has ended, or was corrected since then. */
+export type SaleTurn = { orderno: string; deviceId: string; storeId: string | null; cause: SaleCause }
 
 /** A machine, a store, or with neither of them the whole merchant. */
 export type ThresholdPlace = { store?: string; device?: string }
@@ -167,10 +168,10 @@ export type Hooks = {
   /** Called in the transaction in which refunds were booked as done. */
   refundEnded: readonly ((ctx: TenantRef & { now: Date }, refunds: readonly EndedRefund[]) => Promise<void>)[]
   /**
-   * Called in the transaction in which it is known how sales ended: a bill without a machine to wait for, or no more. A
-   * second time when a machine reports a sale that had ended without it.
+   * Called in the transaction in which it is known how sales ended: a bill without a machine to wait for, or no more.
+   * Again when the bill is corrected later. Money that was given back is told by `refundEnded`.
    */
-  salesEnded: readonly ((ctx: TenantRef & { now: Date }, sales: readonly EndedSale[]) => Promise<void>)[]
+  saleTurned: readonly ((ctx: TenantRef & { now: Date }, turns: readonly SaleTurn[]) => Promise<void>)[]
   /** Called in the transaction that ends a command to dispense. */
   dispensed(ctx: MachineCtx, command: Dispensed): Promise<void>
   /**

@@ -1444,7 +1444,7 @@ export type WebhookEventTable = {
   at: Date
   seq: string | null
   body: string | null
-  reported_late: Generated<boolean>
+  cause: Generated<string>
 }
 
 export type Database = {

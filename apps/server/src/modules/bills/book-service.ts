@@ -5,10 +5,11 @@
  */
 import { type BillStatus, countryFacts } from '@slotwise/contract'
 
+import type { SaleCause, SaleTurn } from '../../kernel/hooks.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { tellOfSales } from '../../kernel/sale-events.ts'
 import { countryOf } from '../account/index.ts'
-import type { Bill, BillChange, BookCtx } from './bill-model.ts'
+import type { Bill, BillChange, BookCtx, Oddity } from './bill-model.ts'
 import * as queries from './bill-queries.ts'
 import { moveSums } from './sum-queries.ts'
 import { addUp, deviceHourDays, type SumOptions, sumsOf } from './sums-model.ts'
@@ -26,9 +27,9 @@ export async function addBills(ctx: BookCtx, bills: readonly Bill[]): Promise<Bi
   const options = await optionsOf(ctx)
   await moveSums(ctx, addUp(added.map((bill) => sumsOf(bill, options))))
   await tellOfSales(ctx, 'bills', added)
-  await noteEnds(
+  await tellTurns(
     ctx,
-    added.filter(isEnded).map((bill) => ({ bill, reportedLate: false })),
+    added.filter(isEnded).map((bill) => turnOf(bill, 'first')),
   )
   return added
 }
@@ -56,13 +57,9 @@ export async function changeBills(
     addUp(pairs.flatMap((pair) => [sumsOf(pair.bill, options, -1), sumsOf(pair.after, options)])),
   )
   await tellOfSales(ctx, 'bills', after)
-  await noteEnds(
+  await tellTurns(
     ctx,
-    pairs.flatMap(({ bill, after: changed }) => {
-      if (!isEnded(bill)) return isEnded(changed) ? { bill: changed, reportedLate: false } : []
-      const reportedLate = bill.reported_at === null && changed.reported_at !== null
-      return reportedLate ? { bill: changed, reportedLate } : []
-    }),
+    pairs.flatMap(({ bill, after: changed }) => causesOf(bill, changed).map((cause) => turnOf(bill, cause))),
   )
   return after
 }
@@ -72,13 +69,27 @@ const atWork: BillStatus = 7
 
 const isEnded = ({ status }: Bill): boolean => status !== atWork
 
-async function noteEnds(ctx: BookCtx, ends: readonly { bill: Bill; reportedLate: boolean }[]): Promise<void> {
-  if (ends.length === 0) return
-  const sales = ends.map(({ bill: { orderno, device_id: deviceId, store_id: storeId }, reportedLate }) => ({
-    orderno,
-    deviceId,
-    storeId,
-    reportedLate,
-  }))
-  for (const note of ctx.deps.hooks.salesEnded) await note(ctx, sales)
+/**
+ * Why systems of the merchant are told of a sale. That its money was given back is told as a refund, and that a refund was
+ * refused by `refund-run-service.ts`, which knows the refund.
+ */
+function causesOf(before: Bill, after: Bill): SaleCause[] {
+  if (!isEnded(before)) return isEnded(after) ? ['first'] : []
+  const isNew = (oddity: Oddity): boolean =>
+    after.oddities.includes(oddity) && !before.oddities.includes(oddity)
+  return [
+    ...(before.reported_at === null && after.reported_at !== null ? (['reported'] as const) : []),
+    ...(before.oddities.includes('order') && !after.oddities.includes('order') ? (['paid'] as const) : []),
+    ...(isNew('restored') ? (['restored'] as const) : []),
+  ]
+}
+
+export const turnOf = (
+  { orderno, device_id: deviceId, store_id: storeId }: Bill,
+  cause: SaleCause,
+): SaleTurn => ({ orderno, deviceId, storeId, cause })
+
+export async function tellTurns(ctx: BookCtx, turns: readonly SaleTurn[]): Promise<void> {
+  if (turns.length === 0) return
+  for (const tell of ctx.deps.hooks.saleTurned) await tell(ctx, turns)
 }

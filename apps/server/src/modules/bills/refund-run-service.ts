@@ -31,7 +31,7 @@ import { bookRefund } from '../ledger/index.ts'
 import { isOwnAccount, providerOf } from '../payaccounts/index.ts'
 import { inTime, markRefunded, payOrderOf, type PayOrder } from '../payments/index.ts'
 import type { BookCtx } from './bill-model.ts'
-import { changeBills } from './book-service.ts'
+import { changeBills, tellTurns, turnOf } from './book-service.ts'
 import * as queries from './refund-queries.ts'
 import { refundedStatus } from './refund-rules.ts'
 
@@ -191,8 +191,12 @@ export async function bookRefused(
   why: string,
 ): Promise<boolean> {
   if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return false
-  await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
+  const bills = await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
     status === 5 && before !== null ? { status: before, status_before: null } : undefined,
+  )
+  await tellTurns(
+    ctx,
+    bills.map((bill) => turnOf(bill, `refused ${id}`)),
   )
   return true
 }

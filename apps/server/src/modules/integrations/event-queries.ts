@@ -2,6 +2,7 @@ import type { EventKind } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
+import type { SaleCause } from '../../kernel/hooks.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 
 export type NewEvent = {
@@ -11,8 +12,8 @@ export type NewEvent = {
   deviceId: string
   storeId: string | null
   facts: object | null
-  /** A sale that is told a second time, because its machine reported it after all. */
-  reportedLate?: boolean
+  /** Why a sale is told; news of one cause are one event. */
+  cause?: SaleCause
 }
 
 /**
@@ -25,20 +26,20 @@ export async function insertEvents(
 ): Promise<boolean> {
   const column = <T>(of: (event: NewEvent) => T): T[] => events.map(of)
   const { rows } = await sql<{ event_id: string }>`
-    insert into webhook_event (tenant_id, kind, subject, reported_late, device_id, store_id, facts, at)
-    select ${tenantId}::bigint, v.kind, v.subject, v.reported_late, v.device_id, v.store_id, v.facts::jsonb,
+    insert into webhook_event (tenant_id, kind, subject, cause, device_id, store_id, facts, at)
+    select ${tenantId}::bigint, v.kind, v.subject, v.cause, v.device_id, v.store_id, v.facts::jsonb,
            ${now}::timestamptz
       from unnest(${column(({ kind }) => kind)}::text[], ${column(({ subject }) => subject)}::text[],
-                  ${column(({ reportedLate = false }) => reportedLate)}::boolean[],
+                  ${column(({ cause = 'first' }) => cause)}::text[],
                   ${column(({ deviceId }) => deviceId)}::bigint[], ${column(({ storeId }) => storeId)}::bigint[],
                   ${column(({ facts }) => facts && JSON.stringify(facts))}::text[])
-           as v (kind, subject, reported_late, device_id, store_id, facts)
+           as v (kind, subject, cause, device_id, store_id, facts)
      where exists (select from webhook w
                     where w.tenant_id = ${tenantId} and w.deleted_at is null and v.kind = any(w.kinds))
         or exists (select from api_key k
                     where k.tenant_id = ${tenantId} and k.revoked_at is null
                       and (k.expires_at is null or k.expires_at > ${now}))
-    on conflict (tenant_id, kind, subject, reported_late) do nothing
+    on conflict (tenant_id, kind, subject, cause) do nothing
     returning event_id`.execute(tx)
   return rows.length > 0
 }

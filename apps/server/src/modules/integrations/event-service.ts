@@ -18,7 +18,7 @@ import {
 import { askForJob } from '../../kernel/asked-jobs.ts'
 import { type Ctx, type Deps, grantsIn, type TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
-import type { AlertTurn, EndedRefund, EndedSale } from '../../kernel/hooks.ts'
+import type { AlertTurn, EndedRefund, SaleTurn } from '../../kernel/hooks.ts'
 import { refundsToTell, salesToTell } from '../bills/index.ts'
 import { queueEvents } from './delivery-queries.ts'
 import * as queries from './event-queries.ts'
@@ -40,16 +40,16 @@ async function note(ctx: EventCtx, events: readonly queries.NewEvent[]): Promise
   if (events.length > 0 && (await queries.insertEvents(ctx, events))) askToPublish(ctx, ctx.now)
 }
 
-export const noteSales = (ctx: EventCtx, sales: readonly EndedSale[]): Promise<void> =>
+export const noteSales = (ctx: EventCtx, turns: readonly SaleTurn[]): Promise<void> =>
   note(
     ctx,
-    sales.map(({ orderno, deviceId, storeId, reportedLate }) => ({
+    turns.map(({ orderno, deviceId, storeId, cause }) => ({
       kind: 'sale',
       subject: orderno,
       deviceId,
       storeId,
       facts: null,
-      reportedLate,
+      cause,
     })),
   )
 

@@ -144,9 +144,9 @@ describe('an event', () => {
     await inBooks(app, owner.tenantId, (ctx) => changeBills(ctx, [bill.orderno], () => ({ refunded: 1 })))
     expect(await storedEvents(app, owner)).toEqual([{ kind: 'sale', subject: bill.orderno, seq: null }])
     // The same news again, as after a redelivery that was not recognised.
-    for (const note of app.deps.hooks.salesEnded)
+    for (const note of app.deps.hooks.saleTurned)
       await inBooks(app, owner.tenantId, (ctx) =>
-        note(ctx, [{ orderno: bill.orderno, deviceId: machine.id, storeId: store, reportedLate: false }]),
+        note(ctx, [{ orderno: bill.orderno, deviceId: machine.id, storeId: store, cause: 'first' }]),
       )
     expect(await storedEvents(app, owner)).toHaveLength(1)
   })
@@ -168,9 +168,9 @@ describe('an event', () => {
       { event: '1', kind: 'sale', data: { orderno: bill.orderno, status: 2 } },
       { event: '2', kind: 'sale', data: { orderno: bill.orderno, status: 0 } },
     ])
-    for (const note of app.deps.hooks.salesEnded)
+    for (const note of app.deps.hooks.saleTurned)
       await inBooks(app, owner.tenantId, (ctx) =>
-        note(ctx, [{ orderno: bill.orderno, deviceId: machine.id, storeId: store, reportedLate: true }]),
+        note(ctx, [{ orderno: bill.orderno, deviceId: machine.id, storeId: store, cause: 'reported' }]),
       )
     expect(await storedEvents(app, owner)).toHaveLength(2)
     expect(await storedEvents(app, neighbour)).toEqual([])
@@ -180,8 +180,8 @@ describe('an event', () => {
     const { owner, machine, webhook } = await webhookStand(app)
     const { requests } = await receive()
     const failing = inBooks(app, owner.tenantId, async (ctx) => {
-      for (const note of ctx.deps.hooks.salesEnded)
-        await note(ctx, [{ orderno: '1', deviceId: machine.id, storeId: null, reportedLate: false }])
+      for (const note of ctx.deps.hooks.saleTurned)
+        await note(ctx, [{ orderno: '1', deviceId: machine.id, storeId: null, cause: 'first' }])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
