@@ -271,8 +271,8 @@ test('cases of differing books are closed in portions, however many there are', 
         )
       )[0]?.n,
     )
-  await closeSettledBooks(app.deps, owner.tenantId, { portionsMost: 1 })
-  expect(await open()).toBe(951)
+  await closeSettledBooks(app.deps, owner.tenantId, { portionsMost: 2 })
+  expect(await open()).toBe(701)
   await closeSettledBooks(app.deps, owner.tenantId)
   expect(await open()).toBe(601)
   expect((await listCases(app, owner, { kind: 'books_differ' })).length).toBe(100)
