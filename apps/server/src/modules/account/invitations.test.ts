@@ -3,15 +3,7 @@ import { staffCalls, type SubUser } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import {
-  makeMerchant,
-  makeRole,
-  makeStaff,
-  makeSubUser,
-  type Merchant,
-  testPassword,
-  unlock,
-} from '../../../test/factories.ts'
+import { makeMerchant, makeSubUser, type Merchant, testPassword, unlock } from '../../../test/factories.ts'
 import { holdCounter } from '../../../test/hold-table.ts'
 import { invitationStand, newPhone } from '../../../test/invitation-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -144,38 +136,6 @@ describe('an invitation', () => {
 })
 
 describe('inviting', () => {
-  test('takes a mobile phone and an account without a password', async () => {
-    const roleid = (await makeRole(app, owner)).roleid
-    const add = async (phone: string) => {
-      const input = { sub_username: `invited-${newPhone()}`, nickname: 'N', roleid, phone }
-      return (await app.post(staffCalls.addSubUser.path, input, { as: owner })).body
-    }
-    for (const phone of ['', '0755-25123456'])
-      expect(await add(phone)).toMatchObject({ rcode: 100, result: { errors: [{ path: 'phone' }] } })
-    const joined = await makeSubUser(app, owner, { phone: newPhone() })
-    expect((await invite(joined.sub_userid)).rcode).toBe(103)
-  })
-
-  test('stays possible: an account without a password keeps a mobile phone', async () => {
-    const user = await makeSubUser(app, owner, { password: undefined, phone: newPhone() })
-    const edit = async (change: object) =>
-      (await app.post(staffCalls.editSubUser.path, edited(user, change), { as: owner })).body
-    for (const phone of ['', '0755-25123456'])
-      expect(await edit({ phone })).toMatchObject({ rcode: 100, result: { errors: [{ path: 'phone' }] } })
-    expect((await edit({ phone: newPhone() })).rcode).toBe(0)
-    const given = { phone: '', password: md5(testPassword), sign: await unlock(app, owner) }
-    expect((await edit(given)).rcode).toBe(0)
-  })
-
-  test('is for those who may change the account', async () => {
-    const roleid = (await makeRole(app, owner, ['home', 'order.refund'])).roleid
-    const user = await makeSubUser(app, owner, { roleid, password: undefined, phone: newPhone() })
-    const clerk = await makeStaff(app, owner, { permissions: ['user.subUser', 'home'] })
-    expect((await invite(user.sub_userid, clerk)).rcode).toBe(300)
-    expect((await invite(user.sub_userid, neighbour)).rcode).toBe(101)
-    expect(await asOwner(app, 'select from invitation where account_id = $1', [user.sub_userid])).toEqual([])
-  })
-
   test('is limited by phone and day, like codes', async () => {
     const { user } = await makeInvited()
     for (let i = 1; i < 10; i += 1) {

@@ -119,7 +119,7 @@ describe('roles', () => {
     expect(second.body.rcode).toBe(103)
   })
 
-  test('a role in use is not deleted, and its users are named; an unused one comes back by undo', async () => {
+  test('a role in use is not deleted, and its users are named; an unused one comes back by undo, before its users do', async () => {
     const role = await makeRole(app, owner)
     const user = await makeSubUser(app, owner, { nickname: '小林', roleid: role.roleid })
     const refused = await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })
@@ -131,8 +131,12 @@ describe('roles', () => {
     expect((await app.call(staffCalls.delRole, { roleid: role.roleid }, { as: owner })).body.rcode).toBe(0)
     const gone = await app.call(staffCalls.getRole, { condition: { ids: [role.roleid] } }, { as: owner })
     expect(gone.body.result.count).toBe(0)
+    const restoreUser = async () =>
+      (await app.call(staffCalls.restoreSubUser, { sub_userid: user.sub_userid }, { as: owner })).body.rcode
+    expect(await restoreUser()).toBe(101)
     const back = await app.call(staffCalls.restoreRole, { roleid: role.roleid }, { as: owner })
     expect(back.body).toMatchObject({ rcode: 0, result: { name: role.name } })
+    expect(await restoreUser()).toBe(0)
   })
 
   test('a role cannot be given while it is being deleted', async () => {
