@@ -5,6 +5,8 @@ import { join } from 'node:path'
 
 export type WechatRow = {
   order: string
+  /** The provider's own number; of its order, where it has one payment. */
+  txn?: string
   amount?: string
   refund?: string
   at?: string
@@ -26,6 +28,7 @@ const cells = (values: readonly string[]): string => values.map((value) => `\`${
 
 function wechatRow({
   order,
+  txn = `420000${order.slice(10, 24)}`,
   amount = '3.50',
   refund,
   at = '2026-11-14 12:00:00',
@@ -36,7 +39,7 @@ function wechatRow({
   const isRefund = refund !== undefined
   return cells(
     [
-      [at, 'wx1', mch, '0', '', `420000${order.slice(10, 24)}`, order, 'openid', 'NATIVE'],
+      [at, 'wx1', mch, '0', '', txn, order, 'openid', 'NATIVE'],
       [status ?? (isRefund ? 'REFUND' : 'SUCCESS'), 'OTHERS', 'CNY', amount, '0.00'],
       isRefund
         ? [`500000${order.slice(10, 24)}`, `${order}R1`, refund, '0.00', 'ORIGINAL', 'PROCESSING']

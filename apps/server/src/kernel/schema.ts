@@ -450,9 +450,9 @@ export type ExceptionCaseTable = {
   store_id: string | null
   client: string
   account_key: Generated<string>
-  amount: number
-  their_paid: number | null
-  their_refunded: number | null
+  amount: string
+  their_paid: string | null
+  their_refunded: string | null
   txn: string | null
   since: Date
   found_at: Date

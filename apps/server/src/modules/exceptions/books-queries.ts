@@ -138,7 +138,8 @@ export async function openBooks(
   atMost: number,
 ): Promise<OpenBooks[]> {
   const { rows } = await sql<OpenBooks>`
-    select case_id, merchant_order, their_paid, their_refunded from exception_case
+    select case_id, merchant_order, their_paid::float8 as their_paid, their_refunded::float8 as their_refunded
+      from exception_case
      where tenant_id = ${tenantId} and kind = 'books_differ' and closed_at is null and merchant_order is not null
        and case_id < coalesce(${before ?? null}::bigint, 9223372036854775807)
      order by case_id desc limit ${atMost}`.execute(tx)

@@ -156,8 +156,8 @@ export async function insertCases(
       from unnest(${column('kind')}::text[], ${column('reason')}::text[], ${column('subject')}::text[],
                   ${column('orderno')}::text[], ${column('order_at')}::timestamptz[],
                   ${column('merchant_order')}::text[], ${column('device_id')}::bigint[],
-                  ${column('store_id')}::bigint[], ${column('client')}::text[], ${column('amount')}::int[],
-                  ${column('their_paid')}::int[], ${column('their_refunded')}::int[], ${column('txn')}::text[],
+                  ${column('store_id')}::bigint[], ${column('client')}::text[], ${column('amount')}::bigint[],
+                  ${column('their_paid')}::bigint[], ${column('their_refunded')}::bigint[], ${column('txn')}::text[],
                   ${column('since')}::timestamptz[])
            as v (kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id, client, amount,
                  their_paid, their_refunded, txn, since)

@@ -71,6 +71,22 @@ describe('a statement from a file', () => {
     expect(await listRuns(app, owner)).toMatchObject([{ source: 'file', differing: 2 }])
   })
 
+  test('that has payments of one order which add up to more than an int holds makes one case', async () => {
+    const { orderno, number } = await sell()
+    const payments = ['1', '2', '3'].map((txn) => ({ order: number, txn, amount: '9999999.00' }))
+    await load(payments)
+    const [found, ...others] = await listCases(app, owner)
+    expect(others).toEqual([])
+    expect(found && inShort(found)).toBe(`books_differ amount_differs ${orderno} 2999999350`)
+    expect(found).toMatchObject({ theirs: { paid: 2_999_999_700, refunded: 0 }, amount: 2_999_999_350 })
+    expect(await listRuns(app, owner)).toMatchObject([{ theirs: { paid: 2_999_999_700 } }])
+    await load([...payments, { order: number, txn: '4', amount: '0.01' }])
+    expect(await listCases(app, owner)).toMatchObject([{ theirs: { paid: 2_999_999_701 } }])
+    app.clock.advance(60)
+    await load([{ order: number }])
+    expect(await listCases(app, owner)).toEqual([])
+  })
+
   test('changes nothing when it is imported twice, also at the same time', async () => {
     const [one, other] = [await sell(), await sell()]
     const rows = [
