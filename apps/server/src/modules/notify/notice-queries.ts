@@ -46,7 +46,7 @@ export async function groupsOf(
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.notice_id, g.kind, g.phase, g.count, g.amount, g.store_id as store, s.store_name
-      from (select l.notice_id, l.kind, l.phase, l.store_id, count(*)::int as count, sum(l.amount)::int as amount,
+      from (select l.notice_id, l.kind, l.phase, l.store_id, count(*)::int as count, sum(l.amount)::float8 as amount,
                    min(l.event_id) as first
               from (${lastTurns(ref, notices, sight)}) l group by l.notice_id, l.kind, l.phase, l.store_id) g
       left join store s on s.tenant_id = ${ref.tenantId} and s.store_id = g.store_id

@@ -218,6 +218,32 @@ describe('a receiver is told', () => {
     expect(await noticesOf(app, owner)).toEqual([])
   })
 
+  test('what refunds add up to, though it is more than an int holds', async () => {
+    const { owner, inPier } = await makeStand()
+    const largest = Array.from({ length: 30 }, (_, n) =>
+      refundAt(inPier, { id: String(n), amount: 100_000_000 }),
+    )
+    await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+      noteRefunds({ tx, tenantId: owner.tenantId, now: app.clock.now }, largest),
+    )
+    await work(app, owner)
+    expect(await messagesOf(app, owner)).toMatchObject([
+      { count: 30, sums: [{ kind: 'manual_refund', count: 30, amount: 3_000_000_000 }] },
+    ])
+  })
+
+  const refundAt = (
+    machine: { id: string; store: string },
+    { id, kind = 'manual', amount = 350 }: { id: string; kind?: EndedRefund['kind']; amount?: number },
+  ): EndedRefund => ({
+    refundId: id,
+    kind,
+    orderno: ordernoOf(app.clock.now, [id]),
+    deviceId: machine.id,
+    storeId: machine.store,
+    amount,
+  })
+
   /** One event of each kind. */
   async function everyKind(owner: Merchant, machine: { id: string; store: string }): Promise<void> {
     const kinds = ['offline', 'low_stock', 'abnormal'] as const
@@ -226,18 +252,10 @@ describe('a receiver is told', () => {
       owner,
       kinds.map((kind) => turnOf(app, machine, { kind })),
     )
-    const refund = (refundId: string, kind: EndedRefund['kind']): EndedRefund => ({
-      refundId,
-      kind,
-      orderno: ordernoOf(app.clock.now, [refundId]),
-      deviceId: machine.id,
-      storeId: machine.store,
-      amount: 350,
-    })
     await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
       noteRefunds({ tx, tenantId: owner.tenantId, now: app.clock.now }, [
-        refund('1', 'auto'),
-        refund('2', 'manual'),
+        refundAt(machine, { id: '1', kind: 'auto' }),
+        refundAt(machine, { id: '2' }),
       ]),
     )
   }
