@@ -170,6 +170,9 @@ describe('the morning', () => {
       carried: -1_000_000_000,
     })
     expect(await detailOf(second?.settle_id)).toMatchObject({ payments: 0, carried: 1_000_000_000 })
+    const paidOut = { balance: 0, settled_amt: 3_000_000_000 }
+    expect((await app.call(fundCalls.getFundSum, {}, { as: owner })).body.result).toMatchObject(paidOut)
+    expect((await app.call(fundCalls.getFunds, {}, { as: owner })).body.result.data).toMatchObject([paidOut])
   })
 
   test('never pays money without an account, nor to a card that is not approved, nor of another merchant', async () => {

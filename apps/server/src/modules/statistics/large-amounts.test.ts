@@ -1,5 +1,5 @@
 /** The largest sales that machines may report, so many that an int cannot hold their sum. */
-import { billCalls, overviewCalls, statisticsCalls } from '@slotwise/contract'
+import { billCalls, overviewCalls, reportScales, siteCalls, statisticsCalls } from '@slotwise/contract'
 import { beforeAll, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -19,6 +19,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { changeBills } from '../bills/book-service.ts'
 import { incomesOf, recount, salesInSpans, slotIncomesOf } from '../bills/index.ts'
 import { refOf } from '../../kernel/ctx.ts'
+import { reportSheet } from '../reports/sheet-service.ts'
 
 const app = await testApp()
 const now = new Date('2026-11-17T04:30:00.000Z')
@@ -35,7 +36,7 @@ let store: string
 beforeAll(async () => {
   app.clock.now = now
   owner = await makeMerchant(app)
-  store = (await makeStore(app, owner))._id
+  store = (await makeStore(app, owner, { coo_share: 100 }))._id
   machine = await makeBoundMachine(app, owner, { store })
   const { goods_id: goods } = await makeGoods(app, owner)
   await fillSlot(app, owner, { device: machine.id, channel: 1, goods })
@@ -81,6 +82,33 @@ async function figures(as: Merchant): Promise<Record<string, Amounts>> {
   }
 }
 
+/** The amounts of the sum below the report of each scale. */
+const reported = (as: Merchant): Promise<Amounts[]> =>
+  asUser(app, as, (ctx) =>
+    Promise.all(
+      reportScales.map(async (scale) => {
+        const order = { data_scale: scale, data_precision: 'month', locale: 'en-US', format: 'xlsx' } as const
+        const { rows } = await reportSheet(ctx, { ...order, condition: days })
+        const amounts = (await Array.fromAsync(rows))
+          .flat()
+          .at(-1)
+          ?.flatMap((cell) =>
+            typeof cell === 'object' && cell !== null && 'cents' in cell ? [cell.cents] : [],
+          )
+        return { income: amounts?.[0] ?? 0, refund: amounts?.[1] ?? 0 }
+      }),
+    ),
+  )
+
+/** What the owner of the site gets, who shares in everything. */
+async function siteStatement() {
+  const { data, total } = (
+    await app.call(siteCalls.getSites, { condition: { month: '2026-11' } }, { as: owner })
+  ).body.result
+  expect(data).toMatchObject([total])
+  return total
+}
+
 /** The same amounts in each of the ten figures. */
 const everywhere = (amounts: Amounts): Amounts[] => Array.from({ length: 10 }, () => amounts)
 
@@ -91,6 +119,8 @@ test('thirty sales of the largest amount in a month are booked, and every figure
   expect(bills.map((bill) => bill.total_price)).toEqual(Array(sales).fill(largest))
   for (const as of [owner, clerk])
     expect(Object.values(await figures(as))).toEqual(everywhere({ income: sales * largest, refund: 0 }))
+  expect(await reported(owner)).toEqual(reportScales.map(() => ({ income: sales * largest, refund: 0 })))
+  expect(await siteStatement()).toMatchObject({ taken: sales * largest, due: sales * largest })
 
   await inBooks(app, owner, (ctx) =>
     changeBills(
@@ -103,6 +133,14 @@ test('thirty sales of the largest amount in a month are booked, and every figure
     expect(Object.values(await figures(as))).toEqual(
       everywhere({ income: 5 * largest, refund: 25 * largest }),
     )
+  expect(await reported(owner)).toEqual(
+    reportScales.map(() => ({ income: 5 * largest, refund: 25 * largest })),
+  )
+  expect(await siteStatement()).toMatchObject({
+    taken: sales * largest,
+    refunded: 25 * largest,
+    due: 5 * largest,
+  })
   expect(await recount(app.deps, owner.tenantId, days)).toEqual([])
 })
 
