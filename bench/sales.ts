@@ -35,7 +35,7 @@ const places = placesOfMachines(connectionsOf.gateway.main)
 const patienceMs = 120_000
 const login = 'slotwise'
 
-type Way = {
+type Path = {
   through: 'embedded' | 'mosquitto'
   port: number
   gateway: ChildProcess
@@ -89,8 +89,8 @@ const countedBillsOf = (owner: pg.Client, fleet: Fleet): Promise<number> =>
 const ownTime = (): number => (process.cpuUsage().user + process.cpuUsage().system) / 1000
 
 /** Returns the sales a second from the first message to the last commit. */
-async function measure(owner: pg.Client, postmaster: number, way: Way, sales: number): Promise<number> {
-  const { through, port, gateway, fleet, spent } = way
+async function measure(owner: pg.Client, postmaster: number, path: Path, sales: number): Promise<number> {
+  const { through, port, gateway, fleet, spent } = path
   const count = sales * fleet.logins.length
   const expected = (await billsOf(owner, fleet)) + count
   const times = () => ({
@@ -113,7 +113,7 @@ async function measure(owner: pg.Client, postmaster: number, way: Way, sales: nu
   return count / (elapsed / 1000)
 }
 
-function report({ through, fleet, rates, spent }: Way, bare: number): void {
+function report({ through, fleet, rates, spent }: Path, bare: number): void {
   const rate = median(rates)
   const each = (ms: number): string => (ms / (rounds * machines * salesOfOne)).toFixed(2)
   console.log(
@@ -154,26 +154,26 @@ async function run(args: readonly string[], atEnd: (work: () => Promise<unknown>
 
   const wanted = args.includes('--through') ? args[args.indexOf('--through') + 1] : undefined
   const begin = () => ({ rates: [], spent: { gateway: 0, postgres: 0, machines: 0 } })
-  const ways = fleets
-    .flatMap((fleet): Way[] => [
+  const paths = fleets
+    .flatMap((fleet): Path[] => [
       { through: 'embedded', ...embedded, fleet, ...begin() },
       { through: 'mosquitto', ...external, fleet, ...begin() },
     ])
     .filter(({ through }) => wanted === undefined || through === wanted)
   // Code is compiled and statements are prepared before anything is measured.
   await bareInserts(url, places, insertsARound / 5)
-  for (const way of ways) {
-    await measure(owner, postmaster, way, salesOfOne / 5)
-    Object.assign(way, begin())
+  for (const path of paths) {
+    await measure(owner, postmaster, path, salesOfOne / 5)
+    Object.assign(path, begin())
   }
   const bare: number[] = []
   let bareMs = 0
   for (let round = 0; round < rounds; round += 1)
-    for (const way of ways) {
+    for (const path of paths) {
       const before = processorTime(postmaster) + ownTime()
       bare.push(await bareInserts(url, places, insertsARound))
       bareMs += processorTime(postmaster) + ownTime() - before
-      way.rates.push(await measure(owner, postmaster, way, salesOfOne))
+      path.rates.push(await measure(owner, postmaster, path, salesOfOne))
     }
 
   for (const fleet of fleets) {
@@ -184,7 +184,7 @@ async function run(args: readonly string[], atEnd: (work: () => Promise<unknown>
   console.log(
     `bare inserts over ${places} connections: ${Math.round(median(bare))} a second (processor ms a row: ${bareEach})`,
   )
-  for (const way of ways) report(way, median(bare))
+  for (const path of paths) report(path, median(bare))
 }
 
 export async function benchSales(args: readonly string[]): Promise<void> {

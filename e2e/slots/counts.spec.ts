@@ -14,7 +14,7 @@ const label = slotFieldWords['en-US']
 
 test.describe('books that differ from the count of the device', () => {
   const both = [1, 2].map((ch) => ({ ch, qty: ch, max: 10, state: 'ok' as const }))
-  const apart = (count: number) => fill(words.partedNote, { count: String(count) })
+  const partedNote = (count: number) => fill(words.partedNote, { count: String(count) })
 
   test('are corrected slot by slot with one click, which keeps what was typed', async ({
     signedIn: page,
@@ -25,7 +25,7 @@ test.describe('books that differ from the count of the device', () => {
     const hand = await machines.playByHand(machine)
     await hand.say('slots', { rev: 1, full: true, slots: both })
     await page.goto(pageOf(machine, 'slots'))
-    await expect(page.getByText(apart(2))).toBeVisible()
+    await expect(page.getByText(partedNote(2))).toBeVisible()
     await tileOf(page, 1).click()
     const drawer = page.getByRole('dialog', {
       name: fill(formWords.editSlot, { number: 1 }),
@@ -44,7 +44,7 @@ test.describe('books that differ from the count of the device', () => {
     await endWith(drawer, formWords.saveSlot)
     await expect(tileOf(page, 1)).toContainText('4.20')
     await expect(tileOf(page, 1)).toContainText('1 / 10')
-    await expect(page.getByText(apart(1))).toBeVisible()
+    await expect(page.getByText(partedNote(1))).toBeVisible()
   })
 
   test('are compared and corrected for the whole device, and the note goes', async ({

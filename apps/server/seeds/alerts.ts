@@ -10,7 +10,7 @@ import type { Ctx, MachineCtx, TenantRef } from '../src/kernel/ctx.ts'
 import { hoursBefore } from '../src/kernel/moments.ts'
 import { insertEvents, type NewEvent } from '../src/modules/notify/event-queries.ts'
 import { insertInboxReceiver } from '../src/modules/notify/receiver-queries.ts'
-import { insertItems, insertNotices, markTold } from '../src/modules/notify/tell-queries.ts'
+import { insertItems, insertNotices, markEventsHandled } from '../src/modules/notify/tell-queries.ts'
 import { applyStatus, hearOf, stillBound } from '../src/modules/presence/index.ts'
 import { takeSlots } from '../src/modules/slots/index.ts'
 import { setThreshold } from '../src/modules/thresholds/threshold-service.ts'
@@ -226,7 +226,7 @@ async function tellOf(ctx: Ctx, alerts: readonly Alert[], ids: readonly string[]
     const notice = { notifyId, until: undefined, eventIds }
     const noticeId = (await insertNotices(ref, [notice], sentAt)).get(notifyId) ?? ''
     await insertItems(ref, noticeId, notice)
-    await markTold(ref, eventIds, sentAt)
+    await markEventsHandled(ref, eventIds, sentAt)
     await deliver(ctx, noticeId, sentAt)
   }
 }

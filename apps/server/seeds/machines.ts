@@ -113,10 +113,10 @@ export const salesPace = (merchants: readonly DemoMerchant[]): ((now: number) =>
   paceOf(
     merchants.flatMap((merchant) => {
       const { utcOffsetMinutes } = countryFacts[merchant.country]
-      const places = merchant.areas.flatMap(({ stores }) => stores.map(([, place]) => place))
+      const kinds = merchant.areas.flatMap(({ stores }) => stores.map(([, kind]) => kind))
       return machinesOf(merchant).map(({ type }, index) => ({
         type,
-        place: places[index % Math.max(1, places.length)] ?? 'mall',
+        storeKind: kinds[index % Math.max(1, kinds.length)] ?? 'mall',
         utcOffsetMinutes,
       }))
     }),

@@ -26,7 +26,7 @@ async function newChatScene(
   return channel === 'wechat' ? (scenes.at(-1) ?? '') : (new URL(url).searchParams.get('start') ?? '')
 }
 
-export type Told = { status: number; text: string }
+export type ChatAnswer = { status: number; text: string }
 
 export function wechatQuery(app: TestApp, token: string): Record<string, string> {
   const timestamp = String(Math.floor(app.clock.now.getTime() / 1000))
@@ -42,7 +42,7 @@ export async function tellWechat(
   app: TestApp,
   { person, event, key = '', time = app.clock.now.getTime() / 1000 }: WechatEvent,
   query = wechatQuery(app, app.deps.config.personChats.wechat?.token ?? ''),
-): Promise<Told> {
+): Promise<ChatAnswer> {
   const fields = {
     ToUserName: 'gh_account',
     FromUserName: person,
@@ -75,7 +75,7 @@ export async function tellTelegram(
     update = (updates += 1),
     language = 'en',
   }: { secret?: string; update?: number; language?: string } = {},
-): Promise<Told> {
+): Promise<ChatAnswer> {
   const chat = { id: person, type: 'private' }
   const content =
     text === 'blocks'

@@ -14,11 +14,11 @@ import type { BoundMachine } from './machines.ts'
 
 type Visit = InputOf<typeof refillCalls.sendRefillVisit>
 /** A slot, and what is said of it: a statement, or in short "full", "machine" or a count. */
-type Said = [slot: number, set: SlotStatement | number | 'full' | 'machine']
+type ShortStatement = [slot: number, set: SlotStatement | number | 'full' | 'machine']
 /** The stock after a statement was booked, or why it was not. */
 type Outcome = [slot: number, VisitResult['slots'][number]['conflict'] | number]
 
-function statementOf(set: Said[1]): SlotStatement {
+function statementOf(set: ShortStatement[1]): SlotStatement {
   if (typeof set === 'number') return { kind: 'count', quantity: set }
   return typeof set === 'string' ? { kind: set } : set
 }
@@ -42,7 +42,7 @@ export class Phone {
     return new Phone(app, body.result, as)
   }
 
-  says(...list: Said[]): this {
+  says(...list: ShortStatement[]): this {
     for (const [number, set] of list) {
       const slot = this.#read.slots.find(({ channel_sn: no }) => no === number)
       const { rev = 1, goods, quantity = 0, max = 0 } = slot ?? {}

@@ -23,7 +23,7 @@ const sn = '10000001'
 /** A Thursday in the middle of the day. */
 export const noon = Date.UTC(2026, 0, 1, 4)
 
-export type Said = { name: UpName; envelope: Envelope; manner: Manner }
+export type SentMessage = { name: UpName; envelope: Envelope; manner: Manner }
 
 type RigOptions = {
   type?: MachineType
@@ -43,7 +43,7 @@ type RigOptions = {
 export type Rig = {
   machine: Machine
   time: VirtualTime
-  said: Said[]
+  published: SentMessage[]
   notices: Notice[]
   lines: string[]
   /** The messages sent under this name, in order. */
@@ -64,7 +64,7 @@ export function createRig(options: RigOptions = {}): Rig {
   const server = { acknowledges: options.acknowledges ?? true, tellsTime: options.tellsTime ?? true }
   const time = virtualTime(noon)
   const random = seeded(seed)
-  const said: Said[] = []
+  const published: SentMessage[] = []
   const notices: Notice[] = []
   const lines: string[] = []
   let commands = 0
@@ -86,7 +86,7 @@ export function createRig(options: RigOptions = {}): Rig {
       send(name, envelope, manner) {
         // Every message of a machine must fit the protocol.
         upMessages[name].parse(envelope.data)
-        said.push({ name, envelope: structuredClone(envelope), manner })
+        published.push({ name, envelope: structuredClone(envelope), manner })
         time.schedule(latencyMs, () => answer(name, envelope, manner))
       },
       line: {
@@ -118,16 +118,16 @@ export function createRig(options: RigOptions = {}): Rig {
   return {
     machine,
     time,
-    said,
+    published,
     notices,
     lines,
     server,
     tell,
     heard: <Name extends UpName>(name: Name) =>
-      said.filter((one) => one.name === name).map(({ envelope }) => envelope.data as UpMessage<Name>),
-    hush: () => void said.splice(0),
+      published.filter((one) => one.name === name).map(({ envelope }) => envelope.data as UpMessage<Name>),
+    hush: () => void published.splice(0),
     command(op, args, over = {}) {
-      const { id = `c${said.length}-${commands}`, at = Math.round(time.now()), ttl = 10_000 } = over
+      const { id = `c${published.length}-${commands}`, at = Math.round(time.now()), ttl = 10_000 } = over
       tell('cmd', { id, op, args, at, ttl } as DownMessage<'cmd'>)
       return id
     },

@@ -92,30 +92,30 @@ async function fetchPicture(cache: Cache, path: string): Promise<Response> {
 
 /** The network's page, or the kept one when there is no network, no server, or no answer in time. */
 async function pageFor(request: Request): Promise<Response> {
-  const kept = await caches.match(pageKey)
-  if (!kept)
+  const storedPage = await caches.match(pageKey)
+  if (!storedPage)
     return fetch(request).catch(async (error: unknown) => {
       const notice = await offlineNotice()
       if (!notice) throw error
       return notice
     })
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patienceMs))
+  const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(storedPage), patienceMs))
   const answered = fetch(request).then(
-    (answer) => (answer.status >= 500 ? kept : answer),
-    () => kept,
+    (answer) => (answer.status >= 500 ? storedPage : answer),
+    () => storedPage,
   )
-  return Promise.race([answered, late])
+  return Promise.race([answered, timeout])
 }
 
 const fileFor = async (request: Request, path: string): Promise<Response> =>
   (await caches.match(path)) ?? fetch(request)
 
 async function pictureFor(request: Request, path: string): Promise<Response> {
-  const kept = (await caches.has(pictureCache)) ? await caches.match(path) : undefined
-  return kept ?? fetch(request)
+  const storedPicture = (await caches.has(pictureCache)) ? await caches.match(path) : undefined
+  return storedPicture ?? fetch(request)
 }
 
-type Kept = { kind?: unknown; pictures?: unknown }
+type KeepMessage = { kind?: unknown; pictures?: unknown }
 
 export function serveOffline(worker: WorkerScope): void {
   worker.addEventListener('install', (event) =>
@@ -131,7 +131,7 @@ export function serveOffline(worker: WorkerScope): void {
     ),
   )
   worker.addEventListener('message', (event) => {
-    const { kind, pictures } = (event.data ?? {}) as Kept
+    const { kind, pictures } = (event.data ?? {}) as KeepMessage
     if (kind !== 'keep') return
     const paths = Array.isArray(pictures)
       ? pictures.filter((path) => typeof path === 'string' && isPicture(path))

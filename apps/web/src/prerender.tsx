@@ -15,7 +15,7 @@ export function renderLogin(locale: Locale, demo: boolean): { title: string; htm
   pageSettings.demo = demo
   renderIn(locale)
   try {
-    return apart(renderToString(<PublicApp />))
+    return titleAndHtml(renderToString(<PublicApp />))
   } finally {
     Object.assign(globalThis, { location, history })
     pageSettings.demo = false
@@ -24,7 +24,7 @@ export function renderLogin(locale: Locale, demo: boolean): { title: string; htm
 }
 
 /** The title belongs into the head, and the year is that of the visit. */
-function apart(rendered: string): { title: string; html: string } {
+function titleAndHtml(rendered: string): { title: string; html: string } {
   const [element = '', title = ''] = /<title>(.*?)<\/title>/.exec(rendered) ?? []
   return { title, html: rendered.replace(element, '').replace(`© ${new Date().getFullYear()}`, '© __YEAR__') }
 }

@@ -154,10 +154,10 @@ test('the sandbox knows the online payments of today, so that they can be refund
 
 describe('the rhythm', () => {
   const now = new Date('2026-11-16T15:59:59Z')
-  const sold = (place: 'office' | 'mall', type: MachineType = 'vending', seed = 1) =>
+  const sold = (storeKind: 'office' | 'mall', type: MachineType = 'vending', seed = 1) =>
     moments(
       seeded(seed),
-      { type, place, strength: 1, boundAt: new Date(0) },
+      { type, storeKind, strength: 1, boundAt: new Date(0) },
       { now, days: 84, utcOffsetMinutes: 480 },
     )
   const hourOf = (at: Date) => (at.getUTCHours() + 8) % 24
@@ -176,7 +176,7 @@ describe('the rhythm', () => {
   })
 
   test('is that of the virtual machines, too: they sell as much as the history did at the same hour', () => {
-    const office = { type: 'vending', place: 'office' } as const
+    const office = { type: 'vending', storeKind: 'office' } as const
     const machines = Array.from({ length: 60 }, () => ({ ...office, utcOffsetMinutes: 480 }))
     const random = seeded(7)
     const weekAgo = now.getTime() - 7 * 86_400_000
@@ -195,7 +195,7 @@ describe('the rhythm', () => {
   })
 
   test('never stands still in a demo, and is livelier while people watch its start', () => {
-    const office = { type: 'vending', place: 'office', utcOffsetMinutes: 480 } as const
+    const office = { type: 'vending', storeKind: 'office', utcOffsetMinutes: 480 } as const
     const pace = paceOf([office])
     const night = Date.parse('2026-11-18T03:00+08:00')
     expect(pace(night)).toBe(0)
@@ -215,7 +215,7 @@ describe('the rhythm', () => {
     const boundAt = new Date('2026-11-01T00:00:00Z')
     const times = moments(
       seeded(1),
-      { type: 'vending', place: 'mall', strength: 1, boundAt },
+      { type: 'vending', storeKind: 'mall', strength: 1, boundAt },
       { now, days: 84, utcOffsetMinutes: 480 },
     )
     expect(times.length).toBeGreaterThan(50)

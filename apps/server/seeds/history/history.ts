@@ -23,7 +23,7 @@ import { slotsForSale } from '../../src/modules/slots/index.ts'
 import { addReceivedPayments, type ReceivedPayment } from '../../src/ports/payments/sandbox-past.ts'
 import { withCoupon } from '../coupons.ts'
 import type { BoundMachine } from '../machines.ts'
-import type { DemoMerchant, Place } from '../merchants/merchant.ts'
+import type { DemoMerchant, StoreKind } from '../merchants/merchant.ts'
 import { type PastRefund, type Refunder, refundOf } from './refunds.ts'
 import { moments, strengthOf } from './rhythm.ts'
 import { pastSale, type Seller } from './sale.ts'
@@ -43,7 +43,7 @@ export function prepareHistory({ db, now }: Deps): Promise<void> {
   )
 }
 
-type Machine = Seller & { strength: number; place: Place; boundAt: Date; until: Date }
+type Machine = Seller & { strength: number; storeKind: StoreKind; boundAt: Date; until: Date }
 
 /** Stores the sales of these machines. */
 export async function seedHistory(
@@ -57,8 +57,8 @@ export async function seedHistory(
   const { currency, utcOffsetMinutes } = countryFacts[merchant.country]
   const zone = { now: ctx.now, days, utcOffsetMinutes }
   const sales = machines.flatMap((machine) => {
-    const { device, strength, place, boundAt, until } = machine
-    const times = moments(random, { type: device.type, strength, place, boundAt }, zone)
+    const { device, strength, storeKind, boundAt, until } = machine
+    const times = moments(random, { type: device.type, strength, storeKind, boundAt }, zone)
     return times.filter((at) => at <= until).map((at) => ({ machine, at }))
   })
   const options = { now: ctx.now, feeRate: ctx.deps.config.paymentFeeRate }
@@ -99,7 +99,7 @@ async function machinesOf(
   const ref = { tx: ctx.tx, tenantId: ctx.tenant.id }
   const ids = bound.map(({ deviceId }) => deviceId)
   const [devices, slots] = [await devicesForSale(ref, ids), await slotsForSale(ref, ids)]
-  const placeOf = await placesOf(ctx, merchant)
+  const storeKindOf = await placesOf(ctx, merchant)
   return bound.flatMap(({ deviceId, boundAt, until }) => {
     const device = devices.get(deviceId)
     if (!device) return []
@@ -114,7 +114,7 @@ async function machinesOf(
       slots: wares,
       shares: sharesAt(merchant, device),
       strength: strengthOf(random),
-      place: placeOf(device.store_id),
+      storeKind: storeKindOf(device.store_id),
       boundAt,
       until,
     }
@@ -122,10 +122,10 @@ async function machinesOf(
 }
 
 /** The kinds of place by store. A store that the demo did not make is a mall. */
-async function placesOf(ctx: Ctx, { areas }: DemoMerchant): Promise<(storeId: string | null) => Place> {
+async function placesOf(ctx: Ctx, { areas }: DemoMerchant): Promise<(storeId: string | null) => StoreKind> {
   const { data } = await getAllStore(ctx, { pageNum: 1, pageSize: 999, condition: {} })
-  const places = new Map(areas.flatMap(({ stores }) => stores))
-  const byId = new Map(data.map(({ _id, store_name: name }) => [_id, places.get(name)]))
+  const kinds = new Map(areas.flatMap(({ stores }) => stores))
+  const byId = new Map(data.map(({ _id, store_name: name }) => [_id, kinds.get(name)]))
   return (storeId) => byId.get(storeId ?? '') ?? 'mall'
 }
 

@@ -2,13 +2,13 @@
 import type { MachineType } from '@slotwise/machine-protocol'
 import { between, pickWeighted, type Random } from '../dice.ts'
 
-import type { Place } from '../merchants/merchant.ts'
+import type { StoreKind } from '../merchants/merchant.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Relative number of customers at each hour of the day. */
-const hours: Record<Place, readonly number[]> = {
+const hours: Record<StoreKind, readonly number[]> = {
   office: [0, 0, 0, 0, 0, 0, 1, 6, 16, 12, 8, 10, 22, 18, 9, 12, 10, 8, 14, 8, 4, 3, 1, 0],
   mall: [0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 8, 11, 14, 13, 12, 14, 15, 13, 15, 19, 18, 12, 4, 0],
   station: [1, 0, 0, 0, 0, 2, 8, 19, 18, 9, 7, 9, 13, 10, 8, 8, 10, 16, 20, 14, 9, 7, 5, 2],
@@ -17,7 +17,7 @@ const hours: Record<Place, readonly number[]> = {
 }
 
 /** Relative number of customers on each day of the week, from Sunday. */
-const weekdays: Record<Place, readonly number[]> = {
+const weekdays: Record<StoreKind, readonly number[]> = {
   office: [0.25, 1.1, 1.12, 1.1, 1.12, 1.15, 0.35],
   mall: [1.45, 0.75, 0.75, 0.78, 0.85, 1.15, 1.6],
   station: [0.95, 1.05, 0.95, 0.95, 1, 1.2, 0.95],
@@ -41,8 +41,8 @@ const usual: Record<MachineType, number> = {
   pulse: 6,
 }
 
-const hoursOf = (place: Place, type: MachineType): (readonly [number, number])[] =>
-  hours[place].map((weight, hour) => [hour, leisure.has(type) && hour < 11 ? weight / 4 : weight])
+const hoursOf = (kind: StoreKind, type: MachineType): (readonly [number, number])[] =>
+  hours[kind].map((weight, hour) => [hour, leisure.has(type) && hour < 11 ? weight / 4 : weight])
 
 const strengths = [0.5, 1.55] as const
 /** How much the business of the last day exceeds the average of the history. */
@@ -53,16 +53,16 @@ export const strengthOf = (random: Random): number => between(random, strengths)
 
 /** Sales a second that machines of the demo make at this moment, as the history has them on its last day. */
 export function paceOf(
-  machines: readonly { type: MachineType; place: Place; utcOffsetMinutes: number }[],
+  machines: readonly { type: MachineType; storeKind: StoreKind; utcOffsetMinutes: number }[],
 ): (now: number) => number {
   const meanStrength = (strengths[0] + strengths[1]) / 2
-  const hourly = machines.map(({ type, place, utcOffsetMinutes }) => {
-    const weights = hoursOf(place, type).map(([, weight]) => weight)
+  const hourly = machines.map(({ type, storeKind, utcOffsetMinutes }) => {
+    const weights = hoursOf(storeKind, type).map(([, weight]) => weight)
     const all = weights.reduce((sum, one) => sum + one, 0)
     const aDay = usual[type] * meanStrength * growthToday
     return {
       perHour: weights.map((weight) => (aDay * weight) / all),
-      week: weekdays[place],
+      week: weekdays[storeKind],
       utcOffsetMinutes,
     }
   })
@@ -86,7 +86,7 @@ export const neverIdle =
 
 export type Selling = {
   type: MachineType
-  place: Place
+  storeKind: StoreKind
   /** How good the place of this machine is; 1 is usual. */
   strength: number
   boundAt: Date
@@ -110,13 +110,13 @@ function poisson(random: Random, mean: number): number {
 /** The moments at which a machine sold something in the days before `now`, unsorted. */
 export function moments(
   random: Random,
-  { type, place, strength, boundAt }: Selling,
+  { type, storeKind, strength, boundAt }: Selling,
   { now, days, utcOffsetMinutes }: { now: Date; days: number; utcOffsetMinutes: number },
 ): Date[] {
   const offset = utcOffsetMinutes * 60_000
   const today = Math.floor((now.getTime() + offset) / dayMs)
   const still = outages(random, days)
-  const byHour = hoursOf(place, type)
+  const byHour = hoursOf(storeKind, type)
   const all: Date[] = []
   for (let back = days - 1; back >= 0; back -= 1) {
     const midnight = (today - back) * dayMs - offset
@@ -127,7 +127,7 @@ export function moments(
     const growth = growthToday - (0.24 * back) / days
     const known = Math.min(1, 0.4 + age / 12)
     const weather = between(random, [0.8, 1.2])
-    const mean = usual[type] * strength * (weekdays[place][weekday] ?? 1) * growth * known * weather
+    const mean = usual[type] * strength * (weekdays[storeKind][weekday] ?? 1) * growth * known * weather
     for (let n = poisson(random, mean); n > 0; n -= 1) {
       const hour = pickWeighted(random, byHour) ?? 12
       const at = new Date(midnight + Math.floor((hour + random()) * hourMs))

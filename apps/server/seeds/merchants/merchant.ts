@@ -5,14 +5,14 @@ import type { Decision } from '../../src/modules/bankcards/index.ts'
 import type { MachineType } from '@slotwise/machine-protocol'
 
 /** What kind of place a store is: it decides when customers come. */
-export type Place = 'office' | 'mall' | 'station' | 'campus' | 'street'
+export type StoreKind = 'office' | 'mall' | 'station' | 'campus' | 'street'
 
 export type DemoArea = {
   area_name: string
   phone: string
   area_address: string
   remarks: string
-  stores: readonly (readonly [name: string, place: Place])[]
+  stores: readonly (readonly [name: string, place: StoreKind])[]
 }
 
 export type DemoPerson = {

@@ -32,7 +32,7 @@ type MachineWithCommands = {
   /** The code of a voucher for the goods. */
   voucher: string
 }
-type Said = { [Name in UpName]: { name: Name; data: UpMessage<Name> } }[UpName]
+type NamedMessage = { [Name in UpName]: { name: Name; data: UpMessage<Name> } }[UpName]
 
 let stand: GatewayStand
 let machine: MachineWithCommands
@@ -105,7 +105,7 @@ const orderTables: Touched[] = [
   ),
 ]
 /** The messages, in this order, and the tables that each changes besides the machine's state and events. */
-const messages: [title: string, say: (machine: MachineWithCommands) => Said, tables: Touched[]][] = [
+const messages: [title: string, say: (machine: MachineWithCommands) => NamedMessage, tables: Touched[]][] = [
   [
     'heartbeat',
     () => ({
@@ -206,7 +206,7 @@ const messages: [title: string, say: (machine: MachineWithCommands) => Said, tab
   ['its return', () => ({ name: 'status', data: { state: 'online', boot: 2 } }), ['heard_message']],
 ]
 
-async function hear({ hand }: MachineWithCommands, { name, data }: Said): Promise<void> {
+async function hear({ hand }: MachineWithCommands, { name, data }: NamedMessage): Promise<void> {
   await hand.say(name, data)
   await stand.gateway.flush()
 }
@@ -235,7 +235,7 @@ describe('of all that is stored, only the machine itself changes with', () => {
   })
 
   test('every message of the protocol was tried', () => {
-    const said = new Set(messages.map(([, say]) => say(machine).name))
-    expect([...said].toSorted()).toEqual(Object.keys(upMessages).toSorted())
+    const sentNames = new Set(messages.map(([, say]) => say(machine).name))
+    expect([...sentNames].toSorted()).toEqual(Object.keys(upMessages).toSorted())
   })
 })

@@ -65,7 +65,7 @@ export class EventStream {
     this.close()
   }
 
-  giveWay(): void {
+  displace(): void {
     this.write(`retry: ${retryMs.displaced}\nevent: end\ndata: {}\n\n`)
     this.close()
   }

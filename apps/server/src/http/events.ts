@@ -78,7 +78,7 @@ export async function serveEvents(app: FastifyInstance, deps: Deps): Promise<voi
     // once its body was read, so look at the response.)
     if (out.destroyed || out.socket?.destroyed) return
     for (const stream of displaced) {
-      stream.giveWay()
+      stream.displace()
       streams.delete(stream)
     }
     out.on('error', () => {})

@@ -178,7 +178,7 @@ export type Hooks = {
    * Called in the transaction that marks an order paid. `late`: the order had been closed before, so the machine gives
    * nothing for it.
    */
-  orderPaid: readonly ((ctx: MachineCtx, order: PaidOrder, late: boolean) => Promise<void>)[]
+  orderPaid: readonly ((ctx: MachineCtx, order: PaidOrder, wasClosed: boolean) => Promise<void>)[]
   /** Called when a provider says that an order was paid with another amount. The order stays unpaid. */
   paymentDiffers(ref: TenantRef & { now: Date }, payment: DifferingPayment): Promise<void>
   /** The sales of a machine out of slots, each slot since a moment of its own. Remote dispensing is not among them. */

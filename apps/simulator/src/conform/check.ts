@@ -1,6 +1,6 @@
 import { capabilities, type MachineType, type SlotReport, type UpMessage } from '@slotwise/machine-protocol'
 
-import { saidSince, type Session, type TestServer } from './test-server.ts'
+import { messagesSince, type Session, type TestServer } from './test-server.ts'
 
 /** What a check works with. */
 export type Bench = {
@@ -48,7 +48,7 @@ export async function breakLine(bench: Bench): Promise<Session> {
 
 export async function ackOf({ server, limit }: Bench, id: string, since: number): Promise<UpMessage<'ack'>> {
   const ack = await server.until(limit(10 * second), () =>
-    saidSince(server, 'ack', since).find((one) => one.id === id),
+    messagesSince(server, 'ack', since).find((one) => one.id === id),
   )
   demand(ack !== undefined, 'a command was not acknowledged within 10 s')
   return ack
@@ -60,7 +60,7 @@ export async function resultOf(
   { since = 0, ms = 2 * minute }: { since?: number; ms?: number } = {},
 ): Promise<UpMessage<'result'>> {
   const result = await server.until(limit(ms), () =>
-    saidSince(server, 'result', since).find((one) => one.id === id),
+    messagesSince(server, 'result', since).find((one) => one.id === id),
   )
   demand(result !== undefined, `no result came within ${seconds(ms)}`)
   return result
@@ -85,7 +85,7 @@ export async function succeeds(bench: Bench, id: string, ms?: number): Promise<U
 /** The slots as the machine has reported them so far. */
 export function slotsOf({ server }: Bench): Map<number, SlotReport> {
   const slots = new Map<number, SlotReport>()
-  for (const report of saidSince(server, 'slots', 0)) {
+  for (const report of messagesSince(server, 'slots', 0)) {
     if (report.full) slots.clear()
     for (const slot of report.slots) slots.set(slot.ch, slot)
   }

@@ -21,7 +21,7 @@ import {
   succeeds,
 } from './check.ts'
 import type { LineId } from './checklist.ts'
-import { saidSince } from './test-server.ts'
+import { messagesSince } from './test-server.ts'
 
 const quantities = (bench: Bench): string =>
   JSON.stringify([...slotsOf(bench).values()].map(({ ch, qty }) => [ch, qty]))
@@ -40,7 +40,7 @@ async function again(bench: Bench, id: string): Promise<void> {
   const result = await resultOf(bench, id, { since, ms: 30 * second })
   demand(result.dup === true, 'the result of the second time has no `dup`')
   await server.pause(20 * second)
-  const results = saidSince(server, 'result', since).filter((one) => one.id === id)
+  const results = messagesSince(server, 'result', since).filter((one) => one.id === id)
   demand(
     results.every(({ dup }) => dup === true),
     'it was carried out a second time',
@@ -55,9 +55,9 @@ async function hears(bench: Bench, what: string, find: () => boolean): Promise<v
 }
 
 const configsSince = (bench: Bench, since: number): UpMessage<'config'>[] =>
-  saidSince(bench.server, 'config', since)
+  messagesSince(bench.server, 'config', since)
 const hasFullReport = (bench: Bench, since: number): boolean =>
-  saidSince(bench.server, 'slots', since).some(({ full }) => full)
+  messagesSince(bench.server, 'slots', since).some(({ full }) => full)
 
 async function checkPower(bench: Bench): Promise<void> {
   const { server, limit } = bench
@@ -65,7 +65,7 @@ async function checkPower(bench: Bench): Promise<void> {
   const since = server.now()
   await refused(bench, await move(bench), 'off', since)
   const beat = await server.until(limit(40 * second), () =>
-    saidSince(server, 'heartbeat', since).find(({ off }) => off),
+    messagesSince(server, 'heartbeat', since).find(({ off }) => off),
   )
   await succeeds(bench, server.command('power', { part: 'machine', on: true }))
   demand(beat !== undefined, 'switched off, its heartbeat has no `off`')
@@ -136,7 +136,7 @@ export const commandChecks: Partial<Record<LineId, Check>> = {
     demand(!ack.accepted, 'the same `id` was accepted afterwards')
     await server.pause(20 * second)
     demand(
-      saidSince(server, 'result', since).every((one) => one.id !== id),
+      messagesSince(server, 'result', since).every((one) => one.id !== id),
       'it was carried out all the same',
     )
   },

@@ -23,7 +23,7 @@ import {
   succeeds,
 } from './check.ts'
 import type { LineId } from './checklist.ts'
-import { saidSince, type TestServer } from './test-server.ts'
+import { messagesSince, type TestServer } from './test-server.ts'
 
 const hour = 60 * minute
 const year = 365 * 24 * hour
@@ -156,7 +156,7 @@ export const lineChecks: Partial<Record<LineId, Check>> = {
     await online(bench)
     const rev = server.settle({ title: 'Conformance', dance: { all: 'night' }, lamp_color: 'infrared' })
     const told = await server.until(limit(minute), () =>
-      saidSince(server, 'config', 0).find((one) => 'rev' in one && one.rev === rev),
+      messagesSince(server, 'config', 0).find((one) => 'rev' in one && one.rev === rev),
     )
     demand(told !== undefined, 'settings with a key that it does not know were not reported within a minute')
     const since = server.now()
@@ -210,9 +210,9 @@ export const lineChecks: Partial<Record<LineId, Check>> = {
     demand(asked !== undefined, 'it did not publish its status again within 30 s')
     const since = server.now()
     await refused(bench, server.command('refreshSetting', {}), 'no time', since)
-    const { timesTold } = server
+    const { timeAnswers } = server
     server.behave()
-    await server.until(limit(minute), () => (server.timesTold > timesTold ? true : undefined))
+    await server.until(limit(minute), () => (server.timeAnswers > timeAnswers ? true : undefined))
     await alive(bench)
   },
 

@@ -4,7 +4,7 @@ import { checklist, type LineId, lineIds } from './checklist.ts'
 import { commandChecks } from './command-checks.ts'
 import { lineChecks } from './line-checks.ts'
 import { recordChecks, settingsChecks } from './settings-checks.ts'
-import { saidSince } from './test-server.ts'
+import { messagesSince } from './test-server.ts'
 
 export type Finding = { id: LineId; verdict: 'holds' | 'fails' | 'not checked'; seen?: string }
 
@@ -74,8 +74,8 @@ export async function runConformance(options: RunOptions): Promise<Finding[]> {
 /** Waits for the results of commands that an earlier check left behind, so that one failure causes no other. */
 async function stillness({ server, limit }: Bench): Promise<void> {
   const ended = (id: string): boolean =>
-    saidSince(server, 'result', 0).some((one) => one.id === id) ||
-    !saidSince(server, 'ack', 0).some((one) => one.id === id && one.accepted)
+    messagesSince(server, 'result', 0).some((one) => one.id === id) ||
+    !messagesSince(server, 'ack', 0).some((one) => one.id === id && one.accepted)
   await server.until(limit(minute), () => (server.given.every(({ id }) => ended(id)) ? true : undefined))
 }
 

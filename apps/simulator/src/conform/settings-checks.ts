@@ -14,10 +14,10 @@ import {
   seconds,
 } from './check.ts'
 import type { LineId } from './checklist.ts'
-import { type Heard, saidSince, type Session } from './test-server.ts'
+import { type Heard, messagesSince, type Session } from './test-server.ts'
 
 const revsSince = ({ server }: Bench, since: number): number[] =>
-  saidSince(server, 'config', since).flatMap((one) => ('rev' in one ? [one.rev] : []))
+  messagesSince(server, 'config', since).flatMap((one) => ('rev' in one ? [one.rev] : []))
 
 async function reports(bench: Bench, rev: number, since: number): Promise<void> {
   const found = await bench.server.until(bench.limit(minute), () =>
@@ -52,7 +52,7 @@ export const settingsChecks: Partial<Record<LineId, Check>> = {
     since = server.now()
     await reports(bench, server.settle(), since)
     const full = await server.until(limit(minute), () =>
-      saidSince(server, 'slots', since).find((one) => one.full),
+      messagesSince(server, 'slots', since).find((one) => one.full),
     )
     demand(
       full !== undefined,
@@ -101,7 +101,7 @@ export const settingsChecks: Partial<Record<LineId, Check>> = {
     const since = server.now()
     const orderNo = `conform-${server.rev}`
     const paid = { reqId: 'conform-unknown', orderNo, amount: 100, state: 'paid' } as const
-    const sales = () => saidSince(server, 'sale', since).filter((one) => one.orderNo === orderNo)
+    const sales = () => messagesSince(server, 'sale', since).filter((one) => one.orderNo === orderNo)
     server.tell('order', paid)
     const sale = await server.until(limit(minute), () => sales()[0])
     demand(sale !== undefined, 'no sale with the number of the order came within a minute')

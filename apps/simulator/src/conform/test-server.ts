@@ -114,7 +114,7 @@ export type TestServer = {
   settle(settings?: Record<string, unknown>): number
   readonly rev: number
   /** How often the machine was told the time. */
-  readonly timesTold: number
+  readonly timeAnswers: number
   command<Op extends CommandOp>(op: Op, args: CommandArgs<Op>, over?: Over): string
   /** A command that the protocol may not know. */
   anyCommand(op: string, args: object, over?: Over): string
@@ -123,7 +123,7 @@ export type TestServer = {
 type Over = { id?: string; at?: number; ttl?: number }
 
 /** The data of messages of this name since a moment. */
-export const saidSince = <Name extends UpName>(
+export const messagesSince = <Name extends UpName>(
   { heard }: TestServer,
   name: Name,
   since: number,
@@ -144,7 +144,7 @@ export function makeTestServer(
   let port: Port | undefined
   let current: Session | undefined
   let seq = 0
-  let timesTold = 0
+  let timeAnswers = 0
   // Above any revision that a machine can have from another server, as long as those count changes.
   let rev = Math.floor(now() / 1_000)
   let settings: Record<string, unknown> = {}
@@ -173,7 +173,7 @@ export function makeTestServer(
     if (status?.state !== 'online' || !envelope) return
     if (server.manners.tellsTime) {
       tell('time', { now: serverNow(), mid: envelope.mid })
-      timesTold += 1
+      timeAnswers += 1
     }
     if (server.manners.tellsSettings) tell('config', { rev, settings })
   }
@@ -256,8 +256,8 @@ export function makeTestServer(
       tell('config', { rev, settings })
       return rev
     },
-    get timesTold() {
-      return timesTold
+    get timeAnswers() {
+      return timeAnswers
     },
     get rev() {
       return rev

@@ -127,13 +127,13 @@ function play(seed: number): Story {
   return { commands, begun, pieces, heard: exchange.heard, memory }
 }
 
-function saidOf(heard: readonly Heard[], name: 'ack' | 'result'): Map<string, string[]> {
-  const said = new Map<string, string[]>()
+function answersByCommand(heard: readonly Heard[], name: 'ack' | 'result'): Map<string, string[]> {
+  const answers = new Map<string, string[]>()
   for (const { envelope } of heard.filter((one) => one.name === name)) {
     const { id, dup: _dup, ...rest } = envelope.data as { id: string; dup?: boolean }
-    said.set(id, [...(said.get(id) ?? []), JSON.stringify(rest)])
+    answers.set(id, [...(answers.get(id) ?? []), JSON.stringify(rest)])
   }
-  return said
+  return answers
 }
 
 const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
@@ -148,9 +148,9 @@ function check({ commands, begun, pieces, heard, memory }: Story): void {
   })
   expect(tooLate).toEqual([])
 
-  const acks = saidOf(heard, 'ack')
-  const results = saidOf(heard, 'result')
-  for (const [id, said] of [...acks, ...results]) expect([id, ...new Set(said)]).toHaveLength(2)
+  const acks = answersByCommand(heard, 'ack')
+  const results = answersByCommand(heard, 'result')
+  for (const [id, answers] of [...acks, ...results]) expect([id, ...new Set(answers)]).toHaveLength(2)
   const begunIds = new Set(begun.map(({ id }) => id))
   for (const [id, [ack = '{}']] of acks) {
     const { accepted } = JSON.parse(ack) as { accepted: boolean }

@@ -7,7 +7,7 @@ const items = [{ ch: 1, n: 1 }]
 
 describe('a customer with coins', () => {
   test('gets his goods, the server hears of the sale and then of the slot', () => {
-    const { machine, said, heard, time } = readyRig()
+    const { machine, published, heard, time } = readyRig()
     const price = machine.memory.slots[0]!.price
     expect(machine.buy({ items: [{ ch: 1, n: 2 }], pay: 'coin' })).toBe(true)
     expect(machine.buy({ items, pay: 'coin' })).toBe(false)
@@ -22,7 +22,10 @@ describe('a customer with coins', () => {
         tookMs: expect.any(Number) as number,
       },
     ])
-    expect(said.map(({ name }) => name).filter((name) => name !== 'heartbeat')).toEqual(['sale', 'slots'])
+    expect(published.map(({ name }) => name).filter((name) => name !== 'heartbeat')).toEqual([
+      'sale',
+      'slots',
+    ])
     expect(heard('slots')).toMatchObject([{ full: false, slots: [{ ch: 1, qty: 8 }] }])
     expect(machine.buy({ items, pay: 'coin' })).toBe(true)
   })
@@ -58,15 +61,15 @@ describe('a customer with coins', () => {
   })
 
   test('is served while the line is gone; the server hears of it later, dated when it was', () => {
-    const { machine, said, time, connect } = readyRig()
+    const { machine, published, time, connect } = readyRig()
     machine.disconnected()
     machine.buy({ items, pay: 'coin' })
     time.advance(minute)
     const until = time.now()
     time.advance(60 * minute)
-    expect(said).toEqual([])
+    expect(published).toEqual([])
     connect()
-    const sale = said.find(({ name }) => name === 'sale')
+    const sale = published.find(({ name }) => name === 'sale')
     expect(sale?.envelope.ts).toBeLessThan(until)
   })
 
@@ -93,7 +96,7 @@ describe('a customer with coins', () => {
   })
 
   test('is served before the time is known; the sale is dated when it is, and only then said', () => {
-    const { machine, said, time, server, connect } = createRig({ clockErrorMs: -7 * 3_600_000 })
+    const { machine, published, time, server, connect } = createRig({ clockErrorMs: -7 * 3_600_000 })
     server.tellsTime = false
     machine.boot()
     machine.buy({ items, pay: 'coin' })
@@ -102,7 +105,7 @@ describe('a customer with coins', () => {
     connect()
     time.advance(20_000)
     const until = time.now()
-    const sales = () => said.filter(({ name }) => name === 'sale')
+    const sales = () => published.filter(({ name }) => name === 'sale')
     expect(sales()).toEqual([])
     server.tellsTime = true
     time.advance(minute)

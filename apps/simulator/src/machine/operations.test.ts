@@ -185,14 +185,14 @@ describe('slots', () => {
   })
 
   test('that were looked for when the power failed are those there are', () => {
-    const { machine, command, said, time, connect, hush } = readyRig({ slots: 3 })
+    const { machine, command, published, time, connect, hush } = readyRig({ slots: 3 })
     const id = command('setChannels', { count: 5 })
     time.advance(30_000)
     machine.powerCut()
     hush()
     machine.boot()
     connect()
-    const reported = said.filter(({ name }) => name === 'config' || name === 'result')
+    const reported = published.filter(({ name }) => name === 'config' || name === 'result')
     expect(reported.map(({ envelope }) => envelope.data)).toEqual([
       { init: 'done', slots: 3 },
       { id, ok: false, items: [], why: 'interrupted' },
@@ -319,20 +319,20 @@ describe('power', () => {
   })
 
   test('restart: result first, goodbye, and back with a higher boot', () => {
-    const { machine, command, said, time, lines, connect, hush } = readyRig()
+    const { machine, command, published, time, lines, connect, hush } = readyRig()
     const { boot } = machine.memory
     command('restart', { part: 'machine' })
     time.advance(1_000)
-    expect(said.map(({ name }) => name)).toEqual(['ack', 'result', 'status'])
-    expect(said.at(-1)?.envelope.data).toEqual({ state: 'offline', boot, reason: 'restart' })
+    expect(published.map(({ name }) => name)).toEqual(['ack', 'result', 'status'])
+    expect(published.at(-1)?.envelope.data).toEqual({ state: 'offline', boot, reason: 'restart' })
     expect(lines).toEqual(['dial', 'hang up'])
     expect(machine.running()).toBe(false)
     hush()
     time.advance(30_000)
     expect(lines.at(-1)).toBe('dial')
     connect()
-    expect(said[0]?.envelope.data).toEqual({ state: 'online', boot: boot + 1 })
-    expect(said.filter(({ name }) => name === 'result')).toEqual([])
+    expect(published[0]?.envelope.data).toEqual({ state: 'online', boot: boot + 1 })
+    expect(published.filter(({ name }) => name === 'result')).toEqual([])
   })
 
   test('restart: no goodbye before the server has the result', () => {

@@ -9,49 +9,56 @@ const onePiece = { items: [{ ch: 1, n: 1 }] }
 
 describe('a connection', () => {
   test('begins with the status, then the slots and a sign of life every half minute', () => {
-    const { machine, said, time, connect } = createRig({ slots: 2 })
+    const { machine, published, time, connect } = createRig({ slots: 2 })
     machine.boot()
-    expect(said).toEqual([])
+    expect(published).toEqual([])
     connect()
     time.advance(minute)
-    expect(said.map(({ name }) => name)).toEqual(['status', 'slots', 'heartbeat', 'heartbeat', 'heartbeat'])
-    expect(said[0]).toMatchObject({
+    expect(published.map(({ name }) => name)).toEqual([
+      'status',
+      'slots',
+      'heartbeat',
+      'heartbeat',
+      'heartbeat',
+    ])
+    expect(published[0]).toMatchObject({
       envelope: { v: 1, mid: '1-1', seq: 1, type: 'status', data: { state: 'online', boot: 1 } },
       manner: { qos: 1, retain: true },
     })
-    expect(said[1]).toMatchObject({
+    expect(published[1]).toMatchObject({
       envelope: { data: { full: true, slots: [{ ch: 1 }, { ch: 2 }] } },
       manner: { qos: 1, retain: false },
     })
-    expect(said[2]).toMatchObject({ manner: { qos: 0, retain: false } })
+    expect(published[2]).toMatchObject({ manner: { qos: 0, retain: false } })
     machine.disconnected()
     time.advance(minute)
-    expect(said).toHaveLength(5)
+    expect(published).toHaveLength(5)
   })
 
   test('goes on without the time when the server does not send it', () => {
-    const { machine, said, time } = createRig({ tellsTime: false })
+    const { machine, published, time } = createRig({ tellsTime: false })
     machine.boot()
     machine.connected()
     time.advance(4_000)
-    expect(said.map(({ name }) => name)).toEqual(['status'])
+    expect(published.map(({ name }) => name)).toEqual(['status'])
     time.advance(2_000)
-    expect(said.map(({ name }) => name)).toEqual(['status', 'slots', 'heartbeat'])
+    expect(published.map(({ name }) => name)).toEqual(['status', 'slots', 'heartbeat'])
     time.advance(5_000)
-    expect(said.map(({ name }) => name)).toEqual(['status', 'slots', 'heartbeat', 'status'])
+    expect(published.map(({ name }) => name)).toEqual(['status', 'slots', 'heartbeat', 'status'])
   })
 
   test('dates messages with the own clock first, then with the time of the server', () => {
-    const { said, machine, connect } = createRig({ clockErrorMs: 3_600_000 })
+    const { published, machine, connect } = createRig({ clockErrorMs: 3_600_000 })
     machine.boot()
     connect()
-    expect(said.map(({ envelope }) => envelope.ts - noon)).toEqual([3_600_000, 100, 100])
+    expect(published.map(({ envelope }) => envelope.ts - noon)).toEqual([3_600_000, 100, 100])
   })
 
   test('asks again for a time that was lost or took too long, and then no more', () => {
     for (const trouble of [{ latencyMs: 3_000 }, { tellsTime: false }]) {
-      const { said, machine, time, server, connect, hush } = createRig(trouble)
-      const questions = () => said.filter(({ name }) => name === 'status').map(({ envelope }) => envelope.mid)
+      const { published, machine, time, server, connect, hush } = createRig(trouble)
+      const questions = () =>
+        published.filter(({ name }) => name === 'status').map(({ envelope }) => envelope.mid)
       machine.boot()
       machine.connected()
       time.advance(10 * minute)
@@ -69,33 +76,33 @@ describe('a connection', () => {
   })
 
   test('asks for the time again within six hours, and within six hours after that', () => {
-    const { said, time, machine } = readyRig()
+    const { published, time, machine } = readyRig()
     for (let times = 1; times <= 3; times += 1) {
       time.advance(6 * 60 * minute)
-      expect(said.filter(({ name }) => name === 'status').length).toBeGreaterThanOrEqual(times)
+      expect(published.filter(({ name }) => name === 'status').length).toBeGreaterThanOrEqual(times)
     }
-    const questions = said.filter(({ name }) => name === 'status')
+    const questions = published.filter(({ name }) => name === 'status')
     expect(questions.length).toBeLessThan(5)
     for (const { envelope } of questions) expect(envelope.data).toEqual({ state: 'online', boot: 1 })
     expect(machine.online()).toBe(true)
   })
 
   test('follows a clock that drifts', () => {
-    const { said, time, tell, server } = readyRig()
+    const { published, time, tell, server } = readyRig()
     server.tellsTime = false
-    while (said.at(-1)?.name !== 'status') time.step()
-    tell('time', { now: Math.round(time.now()) + minute, mid: said.at(-1)?.envelope.mid ?? '' })
+    while (published.at(-1)?.name !== 'status') time.step()
+    tell('time', { now: Math.round(time.now()) + minute, mid: published.at(-1)?.envelope.mid ?? '' })
     time.advance(30_000)
-    const beat = said.findLast(({ name }) => name === 'heartbeat')
+    const beat = published.findLast(({ name }) => name === 'heartbeat')
     expect(beat?.envelope.ts).toBeGreaterThan(time.now() + minute - 35_000)
   })
 
   test('after another has a higher boot and counts its messages anew', () => {
-    const { machine, said, connect, hush } = readyRig()
+    const { machine, published, connect, hush } = readyRig()
     machine.disconnected()
     hush()
     connect()
-    expect(said[0]?.envelope).toMatchObject({ mid: '2-1', seq: 1, data: { boot: 2 } })
+    expect(published[0]?.envelope).toMatchObject({ mid: '2-1', seq: 1, data: { boot: 2 } })
     machine.disconnected()
     // The connection broke before `connected`: the broker publishes its last will all the same.
     machine.disconnected()
@@ -103,12 +110,12 @@ describe('a connection', () => {
   })
 
   test('says the slots first, then what waited, then that it lives', () => {
-    const { machine, said, time, connect } = readyRig()
+    const { machine, published, time, connect } = readyRig()
     machine.disconnected()
     machine.buy({ ...onePiece, pay: 'coin' })
     time.advance(minute)
     connect()
-    expect(said.map(({ name }) => name)).toEqual(['status', 'slots', 'sale', 'heartbeat'])
+    expect(published.map(({ name }) => name)).toEqual(['status', 'slots', 'sale', 'heartbeat'])
   })
 
   test('after a restart says the faults again that are still there', () => {
@@ -162,12 +169,12 @@ describe('a connection', () => {
 
 describe('what is not acknowledged', () => {
   test('is said again after a reconnect, under the same number, until it is', () => {
-    const { machine, command, said, server, time, connect, hush } = readyRig()
+    const { machine, command, published, server, time, connect, hush } = readyRig()
     server.acknowledges = false
     command('dispense', onePiece)
     time.advance(minute)
     const important = () =>
-      said.filter(({ name }) => name === 'ack' || name === 'result').map(({ envelope }) => envelope.mid)
+      published.filter(({ name }) => name === 'ack' || name === 'result').map(({ envelope }) => envelope.mid)
     const first = important()
     expect(first).toHaveLength(2)
     for (const acknowledges of [false, true]) {
@@ -185,18 +192,18 @@ describe('what is not acknowledged', () => {
   })
 
   test('survives a power cut, and no number is ever used twice', () => {
-    const { machine, command, said, server, time, connect } = readyRig()
+    const { machine, command, published, server, time, connect } = readyRig()
     server.acknowledges = false
     command('dispense', onePiece)
     time.advance(minute)
-    const result = said.find(({ name }) => name === 'result')
+    const result = published.find(({ name }) => name === 'result')
     machine.powerCut()
     machine.boot()
     connect()
-    const again = said.filter(({ name }) => name === 'result')
+    const again = published.filter(({ name }) => name === 'result')
     expect(again.map(({ envelope }) => envelope)).toEqual([result?.envelope, result?.envelope])
     const texts = new Map<string, string>()
-    for (const { envelope } of said) {
+    for (const { envelope } of published) {
       const text = JSON.stringify(envelope)
       expect(texts.get(envelope.mid) ?? text).toBe(text)
       texts.set(envelope.mid, text)

@@ -76,13 +76,13 @@ describe('settings', () => {
   })
 
   test('are applied again when the server asks, and said before the result', () => {
-    const { machine, tell, command, said, time, hush } = readyRig()
+    const { machine, tell, command, published, time, hush } = readyRig()
     tell('config', { rev: 4, settings: { lamp_ctrl: true } })
     machine.memory.lamp.on = false
     hush()
     command('refreshSetting', {})
     time.advance(minute)
-    expect(said.map(({ name }) => name).slice(0, 3)).toEqual(['ack', 'config', 'result'])
+    expect(published.map(({ name }) => name).slice(0, 3)).toEqual(['ack', 'config', 'result'])
     expect(machine.memory.lamp.on).toBe(true)
   })
 })

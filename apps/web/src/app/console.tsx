@@ -173,7 +173,7 @@ function usePageLinks(): PageLink[] {
 /** Kept for work without a network, as the pages at machines are. */
 const KeptMachines = lazyConsolePage(
   async () => (await import('../features/refills/kept-machines.tsx')).KeptMachines,
-  { isKept: true },
+  { worksOffline: true },
 )
 
 function Start() {

@@ -23,15 +23,15 @@ import { useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
  * everything else, above all the console with its router and component library, is loaded on demand.
  */
 type Load<Props> = () => Promise<ComponentType<Props>>
-const page = (load: Load<object>, isKept = false) =>
-  framedPage(load, (unloaded) => <Standalone page={unloaded} />, isKept)
+const page = (load: Load<object>, worksOffline = false) =>
+  framedPage(load, (unloaded) => <Standalone page={unloaded} />, worksOffline)
 const framedPage = <Props extends object>(
   load: Load<Props>,
   frame = (unloaded: ReactNode) => unloaded,
-  isKept = false,
+  worksOffline = false,
 ) =>
   lazyPage(load, {
-    isKept,
+    worksOffline,
     waiting: <PageSpinner />,
     failed: (error, retry) => frame(<UnloadedPage reason={error.message} onRetry={retry} />),
   })

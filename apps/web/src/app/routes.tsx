@@ -55,7 +55,7 @@ export type ConsoleRoute = {
 /** Each page is a chunk of its own. */
 function page(
   load: () => Promise<PageComponent>,
-  options?: { isKept: boolean },
+  options?: { worksOffline: boolean },
 ): Pick<ConsoleRoute, 'Page' | 'prefetch'> {
   const Page = lazyConsolePage(load, options)
   return { Page, prefetch: Page.prefetch }
@@ -113,7 +113,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     icon: <CarryOutOutlined aria-hidden="true" />,
     access: 'device.refill',
     ...page(async () => (await import('./device/refill-list.tsx')).RefillList, {
-      isKept: true,
+      worksOffline: true,
     }),
   },
   {
@@ -125,7 +125,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     access: 'device.refill',
     inMenu: false,
     ...page(async () => (await import('../features/refills/refill-visit-page.tsx')).RefillVisitPage, {
-      isKept: true,
+      worksOffline: true,
     }),
   },
   {

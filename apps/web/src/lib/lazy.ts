@@ -16,7 +16,7 @@ type Meanwhile = {
   waiting: ReactNode
   failed: (error: CallError, retry: () => void) => ReactNode
   /** The page is kept for work without a network. */
-  isKept?: boolean
+  worksOffline?: boolean
 }
 
 /**
@@ -24,9 +24,9 @@ type Meanwhile = {
  */
 export function lazyPage<Props extends object>(
   load: Load<Props>,
-  { waiting, failed, isKept = false }: Meanwhile,
+  { waiting, failed, worksOffline = false }: Meanwhile,
 ): Lazy<Props> {
-  const loader = createLoader(load, { isKept })
+  const loader = createLoader(load, { worksOffline })
   function LazyPage(props: Props) {
     const [failure, setFailure] = useState<CallError>()
     const page = useLoaded(loader, props, failure === undefined, setFailure)
@@ -43,9 +43,9 @@ export function lazyPage<Props extends object>(
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: Load<Props>,
-  { isKept = false } = {},
+  { isKept: worksOffline = false } = {},
 ): ComponentType<Props> {
-  const loader = createLoader(load, { isKept })
+  const loader = createLoader(load, { worksOffline })
   whenAtRest(loader.prefetch)
   return function LazyDialog(props: Props) {
     return useLoaded(loader, props, true, (error) => {

@@ -49,7 +49,7 @@ describe('code that is fetched when it is wanted', () => {
 
   it('is asked for without a network where the service worker keeps it', async () => {
     const load = vi.fn(async () => 'the page')
-    const kept = createLoader(load, { isKept: true })
+    const kept = createLoader(load, { worksOffline: true })
     network(false)
     await expect(kept.want()).rejects.toMatchObject({ kind: 'offline' })
     vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } })

@@ -15,13 +15,13 @@ export type Loader<Part> = {
 type LoaderOptions = {
   leaveRelease?: (error: unknown) => Promise<boolean>
   /** The code is among the files that the service worker keeps for work without a network. */
-  isKept?: boolean
+  worksOffline?: boolean
 }
 
 /** Loads code on demand. A failure is not kept: the next `want` is another attempt. */
 export function createLoader<Part>(
   load: () => Promise<Part>,
-  { leaveRelease = leaveReplacedRelease, isKept = false }: LoaderOptions = {},
+  { leaveRelease = leaveReplacedRelease, worksOffline = false }: LoaderOptions = {},
 ): Loader<Part> {
   let part: Part | undefined
   let loading: Promise<Part> | undefined
@@ -39,7 +39,7 @@ export function createLoader<Part>(
       if (part !== undefined) return part
       // Many browsers remember a failed import for as long as the page lives, so none is started without a network,
       // unless the service worker has the file.
-      if (loading === undefined && isOffline() && !(isKept && hasWorker())) throw offlineError()
+      if (loading === undefined && isOffline() && !(worksOffline && hasWorker())) throw offlineError()
       try {
         return await fetchPart()
       } catch (error) {

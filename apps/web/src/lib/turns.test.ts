@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { drawerEdges, findNeighbour, neighboursOf, numberedEdges, turn, type Way, wayAt } from './turns.ts'
+import {
+  drawerEdges,
+  findNeighbour,
+  neighboursOf,
+  numberedEdges,
+  turn,
+  type TurningOrder,
+  orderAt,
+} from './turns.ts'
 
 describe('the neighbours of a record', () => {
   test('are one before and one after it, but at the ends of its page', () => {
@@ -20,20 +28,20 @@ describe('the neighbours of a record', () => {
 function reader(count: number, size: number) {
   let list = Array.from({ length: count }, (_, n) => String(n + 1))
   const idsOf = (page: number) => list.slice((page - 1) * size, page * size)
-  let way: Way & { page: number } = { page: 1, ids: idsOf(1), passed: [] }
+  let order: TurningOrder & { page: number } = { page: 1, ids: idsOf(1), passed: [] }
   let id = '1'
   const press = (side: 'before' | 'after') =>
     turn(side, {
       id,
-      way,
+      order,
       go: (next) => (id = next),
       edge: numberedEdges({
-        page: way.page,
+        page: order.page,
         size,
         count,
         read: async (page) => idsOf(page),
         open: (next, to) => {
-          way = to
+          order = to
           id = next
         },
       })[side],
@@ -41,7 +49,7 @@ function reader(count: number, size: number) {
   return {
     press,
     at: () => id,
-    page: () => way.page,
+    page: () => order.page,
     /** Presses until the end, with `work` at each record, and returns all records that were open. */
     toTheEnd: async (work: (id: string) => void = () => undefined) => {
       const opened = [id]
@@ -106,10 +114,10 @@ describe('turning at the edge of a page', () => {
   test('leads back over pages that are empty by now, and says where the list begins', async () => {
     const read = async (page: number) => (page === 1 ? ['1', '2'] : [])
     const opened: string[] = []
-    const back = (way: Way) =>
+    const back = (order: TurningOrder) =>
       turn('before', {
         id: '5',
-        way,
+        order,
         go: () => undefined,
         edge: numberedEdges({ page: 3, size: 2, count: 5, read, open: (id) => opened.push(id) }).before,
       })
@@ -122,7 +130,7 @@ describe('turning at the edge of a page', () => {
     const opened: string[] = []
     const outcome = await turn('before', {
       id: 'b1',
-      way: { ids: ['b1', 'b2', 'b3', 'b4'], passed: [] },
+      order: { ids: ['b1', 'b2', 'b3', 'b4'], passed: [] },
       go: () => undefined,
       edge: async () => ({ ids: ['n1', 'n2', 'b1', 'b2'], open: (id) => opened.push(id) }),
     })
@@ -132,19 +140,19 @@ describe('turning at the edge of a page', () => {
 
 test('a turn that was refused is the next one again', async () => {
   const asked: string[] = []
-  const way = { ids: ['a', 'b', 'c'], passed: [] }
+  const order = { ids: ['a', 'b', 'c'], passed: [] }
   // Unsaved input keeps the user on the record, so the address still names it.
-  const press = () => turn('after', { id: 'a', way, go: (id) => asked.push(id), edge: undefined })
+  const press = () => turn('after', { id: 'a', order, go: (id) => asked.push(id), edge: undefined })
   await press()
   await press()
   expect(asked).toEqual(['b', 'b'])
 })
 
-test('nothing happens on a record that is not on the way', async () => {
-  const way = { ids: ['a', 'b'], passed: [] }
+test('nothing happens on a record that is not in the order', async () => {
+  const order = { ids: ['a', 'b'], passed: [] }
   const go = () => expect.unreachable()
-  expect(await turn('after', { id: 'z', way, go, edge: undefined })).toBe('here')
-  expect(await turn('after', { id: undefined, way, go, edge: undefined })).toBe('here')
+  expect(await turn('after', { id: 'z', order, go, edge: undefined })).toBe('here')
+  expect(await turn('after', { id: undefined, order, go, edge: undefined })).toBe('here')
 })
 
 test('a drawer leads on from the last page as long as its record has left the list', () => {
@@ -154,13 +162,13 @@ test('a drawer leads on from the last page as long as its record has left the li
   expect(drawerEdges({ ...list, ids: ['a', 'b'], count: 3 }).after).toBeDefined()
 })
 
-test('the way stays that of the open record while the next page opens, and where it was refused', () => {
+test('the order stays that of the open record while the next page opens, and where it was refused', () => {
   const next = { ids: ['c', 'd'], passed: ['a', 'b'] }
-  expect(wayAt('b', next, ['a', 'b'])?.ids).toEqual(['a', 'b'])
+  expect(orderAt('b', next, ['a', 'b'])?.ids).toEqual(['a', 'b'])
   // The list below still loads its page.
-  expect(wayAt('c', next, undefined)).toBe(next)
-  expect(wayAt('z', next, undefined)).toBeUndefined()
-  expect(wayAt(undefined, next, undefined)).toBeUndefined()
+  expect(orderAt('c', next, undefined)).toBe(next)
+  expect(orderAt('z', next, undefined)).toBeUndefined()
+  expect(orderAt(undefined, next, undefined)).toBeUndefined()
 })
 
 describe('in a whole list of 250', () => {

@@ -6,7 +6,7 @@ import { type FilterSchema, type ListState, writePage } from './url-state.ts'
 type Side = 'before' | 'after'
 
 /** The records between which the user turns. */
-export type Way = {
+export type TurningOrder = {
   /** The page of the list that holds the open record, in its order. */
   ids: readonly string[]
   /** The records of the pages before it that were turned through. */
@@ -14,7 +14,7 @@ export type Way = {
 }
 
 /** A page of the list as it is now, and how one of its records is opened with that page below it. */
-type PageRead = { ids: readonly string[]; open: (id: string, way: Way) => void }
+type PageRead = { ids: readonly string[]; open: (id: string, order: TurningOrder) => void }
 
 /** Reads the pages from the edge of the present one on: step 0 is the nearest. Undefined where the list has no more. */
 export type Edge = (step: number) => Promise<PageRead | undefined>
@@ -22,12 +22,12 @@ export type Edge = (step: number) => Promise<PageRead | undefined>
 type Turn = {
   /** The record that is open when the user presses. */
   id: string | undefined
-  way: Way
+  order: TurningOrder
   go: (id: string) => void
   edge: Edge | undefined
 }
 
-/** `here`: the user is on no record of the way. `end`: there is no further record. */
+/** `here`: the user is on no record of the order. `end`: there is no further record. */
 type Outcome = 'turned' | 'here' | 'end'
 
 /** The records beside one in a list; undefined where it is not in it. */
@@ -43,17 +43,22 @@ export function neighboursOf(
  * The record of a page at which to go on. What was done to the records may have taken them out of the list, so that
  * later ones moved up: then those not passed yet come first. Pages may overlap: the newest page of a long list is full.
  */
-function recordIn(found: readonly string[], side: Side, { ids, passed }: Way): string | undefined {
+function recordIn(found: readonly string[], side: Side, { ids, passed }: TurningOrder): string | undefined {
   if (side === 'after') return found.find((one) => !ids.includes(one) && !passed.includes(one))
   const at = found.findIndex((one) => ids.includes(one))
   return at < 0 ? found.at(-1) : found[at - 1]
 }
 
 /**
- * The way once a record of another page is open. Records that were passed and now come after it, because the work moved
+ * The order once a record of another page is open. Records that were passed and now come after it, because the work moved
  * them down, are not visited again. Turning back, the pages left behind are before the user again.
  */
-function wayTo(next: string, found: readonly string[], side: Side, { ids, passed }: Way): Way {
+function orderAfterTurn(
+  next: string,
+  found: readonly string[],
+  side: Side,
+  { ids, passed }: TurningOrder,
+): TurningOrder {
   if (side === 'before')
     return { ids: found, passed: passed.filter((one) => !found.includes(one) && !ids.includes(one)) }
   const left = [...new Set([...passed, ...ids])]
@@ -62,8 +67,8 @@ function wayTo(next: string, found: readonly string[], side: Side, { ids, passed
 }
 
 /** Opens the record before or after the open one, beyond the edge of its page where need be. */
-export async function turn(side: Side, { id, way, go, edge }: Turn): Promise<Outcome> {
-  const neighbours = id === undefined ? undefined : neighboursOf(way.ids, id)
+export async function turn(side: Side, { id, order, go, edge }: Turn): Promise<Outcome> {
+  const neighbours = id === undefined ? undefined : neighboursOf(order.ids, id)
   if (!neighbours) return 'here'
   const next = neighbours[side]
   if (next !== undefined) {
@@ -74,22 +79,22 @@ export async function turn(side: Side, { id, way, go, edge }: Turn): Promise<Out
   for (let step = 0; ; step += 1) {
     const page = await edge(step)
     if (!page || (side === 'after' && page.ids.length === 0)) return 'end'
-    const found = recordIn(page.ids, side, way)
+    const found = recordIn(page.ids, side, order)
     if (found === undefined) continue
-    page.open(found, wayTo(found, page.ids, side, way))
+    page.open(found, orderAfterTurn(found, page.ids, side, order))
     return 'turned'
   }
 }
 
 /**
- * The way on which a record is: the one that was turned to last, or else the page that the list shows below. The former
+ * The order that holds a record: the one that was turned to last, or else the page that the list shows below. The former
  * may be ahead of the record, because navigation takes a moment or was refused.
  */
-export function wayAt(
+export function orderAt(
   id: string | undefined,
-  turned: Way | undefined,
+  turned: TurningOrder | undefined,
   shown: readonly string[] | undefined,
-): Way | undefined {
+): TurningOrder | undefined {
   if (id === undefined) return undefined
   if (turned?.ids.includes(id)) return turned
   return shown && { ids: shown, passed: turned?.passed ?? [] }
@@ -108,7 +113,7 @@ type TurnsOf = {
   after?: Edge | undefined
 }
 
-/** Each way answers false where there turns out to be no further record. */
+/** Each direction answers false where there turns out to be no further record. */
 export type Turns = {
   before?: (() => Promise<boolean>) | undefined
   after?: (() => Promise<boolean>) | undefined
@@ -122,10 +127,10 @@ export type Turns = {
  */
 export function useTurns({ id, idNow, ids, passed = [], go, before, after }: TurnsOf): Turns | undefined {
   const [isTurning, setTurning] = useState(false)
-  const [turned, setTurned] = useState<Way | undefined>(ids && { ids, passed })
+  const [turned, setTurned] = useState<TurningOrder | undefined>(ids && { ids, passed })
   const shown = id !== undefined && ids?.includes(id) ? ids : undefined
   const [lastShown, setLastShown] = useState(shown?.join())
-  // A record that is opened from the list again begins a way of its own.
+  // A record that is opened from the list again begins an order of its own.
   if (id === undefined && turned) {
     setLastShown(undefined)
     setTurned(undefined)
@@ -134,9 +139,9 @@ export function useTurns({ id, idNow, ids, passed = [], go, before, after }: Tur
     setLastShown(shown.join())
     setTurned({ ids: shown, passed: turned?.passed ?? passed })
   }
-  const way = wayAt(id, turned, shown)
-  const neighbours = way && id !== undefined ? neighboursOf(way.ids, id) : undefined
-  if (!way || !neighbours) return undefined
+  const order = orderAt(id, turned, shown)
+  const neighbours = order && id !== undefined ? neighboursOf(order.ids, id) : undefined
+  if (!order || !neighbours) return undefined
   const turnTo = async (side: Side, edge: Edge | undefined): Promise<boolean> => {
     const follow: Edge = async (step) => {
       setTurning(true)
@@ -144,15 +149,15 @@ export function useTurns({ id, idNow, ids, passed = [], go, before, after }: Tur
       return (
         page && {
           ids: page.ids,
-          open: (next, nextWay) => {
-            setTurned(nextWay)
-            page.open(next, nextWay)
+          open: (next, nextOrder) => {
+            setTurned(nextOrder)
+            page.open(next, nextOrder)
           },
         }
       )
     }
     try {
-      return (await turn(side, { id: idNow(), way, go, edge: edge && follow })) !== 'end'
+      return (await turn(side, { id: idNow(), order, go, edge: edge && follow })) !== 'end'
     } catch (error) {
       // The call has told why.
       if (!(error instanceof CallError)) throw error
@@ -174,7 +179,7 @@ type Numbered = {
   /** As many records as the list had when it was shown. */
   count: number
   read: (page: number) => Promise<readonly string[]>
-  open: (id: string, to: Way & { page: number }) => void
+  open: (id: string, to: TurningOrder & { page: number }) => void
 }
 
 /**
@@ -184,7 +189,7 @@ type Numbered = {
 export function numberedEdges({ page, size, count, read, open }: Numbered): { before: Edge; after: Edge } {
   const reading = async (to: number): Promise<PageRead> => ({
     ids: await read(to),
-    open: (id, way) => open(id, { ...way, page: to }),
+    open: (id, order) => open(id, { ...order, page: to }),
   })
   return {
     before: async (step) => (page - 1 - step < 1 ? undefined : reading(page - 1 - step)),

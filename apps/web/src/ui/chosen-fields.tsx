@@ -17,7 +17,7 @@ export function ChosenFields({ fields, ticked }: ChosenFieldsProps) {
       name="fields"
       label={t('fields')}
       hint={t('fieldsHint')}
-      changesLate
+      judgesOnChange
       alsoWrong={ticked.length === 0 ? t('chooseField') : undefined}
     >
       <Checkbox.Group options={[...fields]} />

@@ -73,7 +73,7 @@ type FormFieldProps = {
   /** Fields whose change validates this one again, for rules between two fields. */
   dependsOn?: string[]
   /** Validates on change too: a typed date arrives only after its field was left. */
-  changesLate?: boolean
+  judgesOnChange?: boolean
   /** An error that the schema does not know, such as a name that is taken. */
   alsoWrong?: string | undefined
   /** Switches and checkboxes use `checked`. */
@@ -91,7 +91,7 @@ export function FormField({
   required,
   hint,
   dependsOn = none,
-  changesLate = false,
+  judgesOnChange = false,
   alsoWrong,
   valuePropName,
   children,
@@ -124,7 +124,7 @@ export function FormField({
   const props: FormItemProps = {
     name,
     label,
-    validateTrigger: changesLate ? 'onChange' : [],
+    validateTrigger: judgesOnChange ? 'onChange' : [],
     rules: [{ validator: obeysSchema }],
     ...(required ? { required } : {}),
     ...(hint === undefined && !hasTheirs ? {} : { extra: <FieldNote {...{ name, hint }} /> }),

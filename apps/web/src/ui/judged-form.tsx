@@ -164,8 +164,8 @@ function useSending<Schema extends z.ZodType, Values extends object>(
 
   const refuse = (error: CallError, placed: FieldError[]): void => {
     const homeless = showAtFields(form, placed)
-    const isToldAtFields = placed.length > 0 && homeless.length === 0
-    setRefusal(isToldAtFields ? undefined : { error, homeless, isMarked: homeless.length < placed.length })
+    const isShownAtFields = placed.length > 0 && homeless.length === 0
+    setRefusal(isShownAtFields ? undefined : { error, homeless, isMarked: homeless.length < placed.length })
   }
 
   const send = async (saved: () => void): Promise<void> => {

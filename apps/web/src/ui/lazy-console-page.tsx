@@ -7,7 +7,7 @@ import { ErrorState } from './states.tsx'
 /** A page or tab of the console whose code is a chunk of its own, with a spinner while it loads and a retry if it fails. */
 export const lazyConsolePage = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  options: { isKept?: boolean } = {},
+  options: { worksOffline?: boolean } = {},
 ) =>
   lazyPage(load, {
     ...options,

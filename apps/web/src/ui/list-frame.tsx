@@ -117,8 +117,8 @@ export function ListBody<Row>({ state, query, empty, counted, skeleton, children
   useLeaveEmptyPage(state, query.data)
   useListPosition(body, !query.isPlaceholderData && (query.data?.data.length ?? 0) > 0)
   // Rows loaded before the network went are better than none.
-  const isKept = query.data !== undefined && isOfflineError(query.error)
-  if (query.isError && !isKept)
+  const showsEarlierRows = query.data !== undefined && isOfflineError(query.error)
+  if (query.isError && !showsEarlierRows)
     return (
       <div className="sw-list-body">
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />

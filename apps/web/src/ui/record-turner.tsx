@@ -26,10 +26,10 @@ export function RecordTurner({ turns }: { turns: Turns | undefined }) {
     focusedKey = undefined
   }, [isShown])
   if (!isShown) return null
-  const press = async (way: Turns['before'], key: string, none: string): Promise<void> => {
-    if (turns.isTurning || !way) return
+  const press = async (turn: Turns['before'], key: string, none: string): Promise<void> => {
+    if (turns.isTurning || !turn) return
     focusedKey = document.activeElement?.getAttribute('aria-keyshortcuts') === key ? key : undefined
-    if (!(await way())) notify('info', none)
+    if (!(await turn())) notify('info', none)
   }
   return (
     <Space.Compact ref={box} className="sw-record-turner">

@@ -22,7 +22,7 @@ import {
   ExportBank,
   PayoutAccount,
   PayoutAccountFilter,
-  Place,
+  MainlandPlace,
   UploadedBankPhoto,
 } from './schemas.ts'
 
@@ -66,7 +66,7 @@ export const bankCardCalls = calls({
         .regex(/^\d{6}$/, { error: 'v:place' })
         .optional(),
     }),
-    output: z.object({ data: z.array(Place) }),
+    output: z.object({ data: z.array(MainlandPlace) }),
   },
   isExistEmail: {
     path: '/api/v1/k/isExistEmail',

@@ -82,8 +82,8 @@ const bankFields = { ...bankMerchantFields, ...bankAccountFields }
 /**
  * Sent again, a card keeps the numbers that are left empty, because the console never gets to know them.
  */
-const keptNumbers = ['acct_no', 'acct_cert_no', 'acct_mobile', 'telephone'] as const
-export type KeptNumber = (typeof keptNumbers)[number]
+const numbersLeftEmpty = ['acct_no', 'acct_cert_no', 'acct_mobile', 'telephone'] as const
+export type NumberLeftEmpty = (typeof numbersLeftEmpty)[number]
 
 type Draft = { [K in keyof typeof bankFields]?: z.output<(typeof bankFields)[K]> } & {
   [K in keyof typeof placeNameFields]?: string
@@ -294,8 +294,8 @@ export const Branch = z.object({
 })
 export type Branch = z.infer<typeof Branch>
 
-export const Place = z.object({ code: z.string(), name: z.string() })
-export type Place = z.infer<typeof Place>
+export const MainlandPlace = z.object({ code: z.string(), name: z.string() })
+export type MainlandPlace = z.infer<typeof MainlandPlace>
 
 /** The number of an uploaded photo, until the card has it. */
 export const BankPhotoFile = z.string().regex(/^[0-9a-f]{32}$/, { error: 'v:wrongType' })

@@ -6,7 +6,7 @@ import { Cents } from '../kernel/money.ts'
 import { always } from '../kernel/rules.ts'
 import { Day, Instant } from '../kernel/time.ts'
 import { Orderno } from '../payments/orderno.ts'
-import { bothWays } from '../kernel/paging.ts'
+import { ascendingAndDescending } from '../kernel/paging.ts'
 
 /** A discount takes a percentage off the price, cash an amount. */
 export const couponTypes = ['discount', 'cash'] as const
@@ -103,7 +103,7 @@ export const Coupon = z.object({
 export type Coupon = z.infer<typeof Coupon>
 
 /** Else the newest first. */
-export const couponOrders = bothWays('name', 'received', 'end')
+export const couponOrders = ascendingAndDescending('name', 'received', 'end')
 export const CouponFilter = z.strictObject({
   q: text(40).optional(),
   ids: Ids.optional(),

@@ -17,7 +17,7 @@ export const pageOf = <Filter extends z.ZodType>(condition: Filter, defaultSize 
   })
 
 /** The orders of a list by these columns; a minus in front turns one round. */
-export const bothWays = <const Name extends string>(...names: Name[]): (Name | `-${Name}`)[] =>
+export const ascendingAndDescending = <const Name extends string>(...names: Name[]): (Name | `-${Name}`)[] =>
   names.flatMap((name) => [name, `-${name}` as const])
 
 export const listOf = <Row extends z.ZodType>(row: Row) =>

@@ -5,7 +5,7 @@ import { Id, Ids, isOneLine, Revision, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Instant } from '../kernel/time.ts'
-import { bothWays } from '../kernel/paging.ts'
+import { ascendingAndDescending } from '../kernel/paging.ts'
 
 /** The number on a card. */
 export const CardNo = z
@@ -67,7 +67,14 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>
 
 /** Else the newest first. */
-export const cardOrders = bothWays('cardno', 'nickname', 'point', 'last_visit', 'visits', 'spent')
+export const cardOrders = ascendingAndDescending(
+  'cardno',
+  'nickname',
+  'point',
+  'last_visit',
+  'visits',
+  'spent',
+)
 export const CardFilter = z.strictObject({
   /** Searched in number, nickname and note. */
   q: text(60).optional(),

@@ -7,7 +7,7 @@ import {
   EditPayAccount,
   PayAccount,
   PayAccountTrial,
-  PayWay,
+  OfferedProvider,
   SwitchPayAccount,
 } from './schemas.ts'
 
@@ -18,7 +18,7 @@ export const payAccountCalls = calls({
     access: 'main',
     extension: true,
     input: z.strictObject({}),
-    output: z.object({ data: z.array(PayAccount), ways: z.array(PayWay) }),
+    output: z.object({ data: z.array(PayAccount), ways: z.array(OfferedProvider) }),
   },
   /** Adds an account that no order uses before it is switched on. */
   addPayAccount: {

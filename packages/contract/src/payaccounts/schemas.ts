@@ -30,13 +30,13 @@ export const PayAccount = z.object({
 export type PayAccount = z.infer<typeof PayAccount>
 
 /** A way of paying that merchants of the country can have. */
-export const PayWay = z.object({
+export const OfferedProvider = z.object({
   provider: z.enum(onlineClients),
   collector: z.enum(payCollectors),
   /** Whether the merchant can use an account of its own. */
   mayOwn: z.boolean(),
 })
-export type PayWay = z.infer<typeof PayWay>
+export type OfferedProvider = z.infer<typeof OfferedProvider>
 
 const idLength = 40
 const keyLength = 12_000

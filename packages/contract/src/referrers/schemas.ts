@@ -4,7 +4,7 @@ import { ExportFormat } from '../jobs/export-call.ts'
 import { Id, Ids, requiredText, Revision, text } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
 import { Percent } from '../kernel/percent.ts'
-import { bothWays } from '../kernel/paging.ts'
+import { ascendingAndDescending } from '../kernel/paging.ts'
 import { Day, Instant, Month } from '../kernel/time.ts'
 
 const whole = {
@@ -75,7 +75,7 @@ export const Referrer = z.object({
 export type Referrer = z.infer<typeof Referrer>
 
 /** Else the newest first. */
-export const referrerOrders = bothWays(
+export const referrerOrders = ascendingAndDescending(
   'name',
   'commission',
   'sales',

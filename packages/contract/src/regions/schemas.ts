@@ -6,7 +6,7 @@ import { Cents } from '../kernel/money.ts'
 import { Percent } from '../kernel/percent.ts'
 import { always } from '../kernel/rules.ts'
 import { Day } from '../kernel/time.ts'
-import { bothWays } from '../kernel/paging.ts'
+import { ascendingAndDescending } from '../kernel/paging.ts'
 
 export const storeModes = ['routine', 'activity', 'custom'] as const
 export const cooperationModes = ['rent', 'revenue_sharing', 'gift', 'sale', 'custom'] as const
@@ -101,7 +101,7 @@ export type Terms = Pick<Store, 'coo_share' | 'coo_rent'>
 export type PastTerms = Terms & { until: string }
 
 /** Else the newest first. */
-export const areaOrders = bothWays('name', 'stores')
+export const areaOrders = ascendingAndDescending('name', 'stores')
 export const AreaFilter = z.strictObject({
   /** Searched in name, address, phone and remarks. */
   q: text(60).optional(),

@@ -6,7 +6,7 @@ import { Cents } from '../kernel/money.ts'
 import { Day, Month } from '../kernel/time.ts'
 import { payClients } from '../payments/clients.ts'
 import { cooperationModes } from '../regions/schemas.ts'
-import { bothWays } from '../kernel/paging.ts'
+import { ascendingAndDescending } from '../kernel/paging.ts'
 
 const amounts = {
   /** What customers paid at the site on the days of cooperation, and got back. */
@@ -68,7 +68,7 @@ export const SiteStatement = z.object({
 export type SiteStatement = z.infer<typeof SiteStatement>
 
 /** Else by the names of the stores. */
-export const siteOrders = bothWays('store', 'count', 'taken', 'refunded', 'base', 'due')
+export const siteOrders = ascendingAndDescending('store', 'count', 'taken', 'refunded', 'base', 'due')
 export const SiteFilter = z.strictObject({
   /** The month before the current one when left out. */
   month: Month.optional(),

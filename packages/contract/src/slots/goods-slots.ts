@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { GoodsPick, Price } from '../goods/schemas.ts'
 import { Id, Revision, text } from '../kernel/fields.ts'
-import { bothWays, listOf } from '../kernel/paging.ts'
+import { ascendingAndDescending, listOf } from '../kernel/paging.ts'
 import { always } from '../kernel/rules.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Instant } from '../kernel/time.ts'
@@ -25,7 +25,7 @@ export const undoMinutes = 60
 export const slotStates = ['applied', 'waiting', 'absent'] as const
 export type SlotState = (typeof slotStates)[number]
 
-export const goodsSlotOrders = bothWays('device', 'store', 'price', 'quantity')
+export const goodsSlotOrders = ascendingAndDescending('device', 'store', 'price', 'quantity')
 
 const narrowing = {
   /** Searched in serial number and title of the machine. */

@@ -7,7 +7,7 @@ import { contactPhone, Id, Ids, Md5, requiredText, Revision, Sign, text } from '
 import { type Permission, permissionOfId, permissions } from '../kernel/permissions.ts'
 import { always } from '../kernel/rules.ts'
 import { Instant } from '../kernel/time.ts'
-import { bothWays } from '../kernel/paging.ts'
+import { ascendingAndDescending } from '../kernel/paging.ts'
 
 /** Lists of staff and roles have six rows a page. */
 export const staffPageSize = 6
@@ -65,7 +65,7 @@ export const Role = z.object({
 })
 export type Role = z.infer<typeof Role>
 /** Else the newest first. */
-export const roleOrders = bothWays('name', 'users')
+export const roleOrders = ascendingAndDescending('name', 'users')
 export const RoleFilter = z.strictObject({
   /** Searched in name and note. */
   q: text(60).optional(),

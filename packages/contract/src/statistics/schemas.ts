@@ -4,13 +4,13 @@ import { ExportFormat } from '../jobs/export-call.ts'
 import { daysInOrder } from '../kernel/days-in-order.ts'
 import { Id, PlaceId } from '../kernel/fields.ts'
 import { Cents } from '../kernel/money.ts'
-import { bothWays } from '../kernel/paging.ts'
+import { ascendingAndDescending } from '../kernel/paging.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Day } from '../kernel/time.ts'
 import { ChannelSales, SalesFigures } from './figures.ts'
 
 /** Columns to sort by, with a minus in front when the largest comes first. `before` is the income of the period before. */
-export const statisticsSorts = bothWays(
+export const statisticsSorts = ascendingAndDescending(
   'income',
   'refund',
   'count',
@@ -23,7 +23,7 @@ export const statisticsSorts = bothWays(
 )
 export type StatisticsSort = (typeof statisticsSorts)[number]
 /** Goods have no failure rate: a failed bill is divided over its goods. */
-export const goodsSorts = bothWays('income', 'refund', 'count', 'lines', 'before', 'name')
+export const goodsSorts = ascendingAndDescending('income', 'refund', 'count', 'lines', 'before', 'name')
 export type GoodsSort = (typeof goodsSorts)[number]
 
 const filterFields = {

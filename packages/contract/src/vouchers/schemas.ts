@@ -4,7 +4,7 @@ import { ExportFormat } from '../jobs/export-call.ts'
 import { Id, Ids, requiredText, text } from '../kernel/fields.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Instant } from '../kernel/time.ts'
-import { bothWays } from '../kernel/paging.ts'
+import { ascendingAndDescending } from '../kernel/paging.ts'
 
 /** A voucher gives its goods once. A used or deleted one shows no QR code. */
 export const voucherStates = ['unused', 'used', 'deleted'] as const
@@ -84,7 +84,7 @@ export const GiftFilter = z.strictObject({
 })
 
 /** Else the newest first. */
-export const giftBatchOrders = bothWays('name', 'used')
+export const giftBatchOrders = ascendingAndDescending('name', 'used')
 export const GiftBatchFilter = z.strictObject({
   q: text(60).optional(),
   referrer: Id.optional(),

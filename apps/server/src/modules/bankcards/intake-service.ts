@@ -77,7 +77,7 @@ async function sendAgain(
 ): Promise<BankCard> {
   await demandOpen(ctx, id)
   const before = await demandCard(ctx, id)
-  const whole = withKept(input, await openNumbers(ctx, id))
+  const whole = withStoredNumbers(input, await openNumbers(ctx, id))
   await demandRules(ctx, whole)
   const { fields, numbers } = partsOf(ctx, whole)
   await queries.updateCard(ctx, id, fields).catch(emailTaken)
@@ -103,12 +103,12 @@ export async function demandOpen(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Numbers that were left empty stay as they are, because the console never gets to know them. */
-const withKept = (input: Given, kept: Numbers): Given => ({
+const withStoredNumbers = (input: Given, stored: Numbers): Given => ({
   ...input,
-  acct_no: input.acct_no || kept.acct_no,
-  acct_cert_no: input.acct_cert_no || kept.acct_cert_no,
-  acct_mobile: input.acct_mobile || kept.acct_mobile,
-  telephone: input.telephone || kept.telephone,
+  acct_no: input.acct_no || stored.acct_no,
+  acct_cert_no: input.acct_cert_no || stored.acct_cert_no,
+  acct_mobile: input.acct_mobile || stored.acct_mobile,
+  telephone: input.telephone || stored.telephone,
 })
 
 /** The rules of the merchant's country and day, with the numbers that were kept, and those that need the places. */

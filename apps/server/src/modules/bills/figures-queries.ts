@@ -7,14 +7,14 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type DaysRange, partsOf, type RangeParts } from './range-model.ts'
-import { namesDevices, type Places, placesOfGoods, placesOfStores, placesOfSums } from './selected-queries.ts'
+import { namesDevices, type SoldBy, placesOfGoods, placesOfStores, placesOfSums } from './selected-queries.ts'
 import { type Figures, figureNames, type GoodsFigures, goodsFigureNames } from './sums-model.ts'
 
 type Query = RawBuilder<unknown>
 type Figure = keyof Figures
 
 /** Places and days of sales. */
-export type SalesOf = Places & DaysRange
+export type SalesOf = SoldBy & DaysRange
 
 /** What the sums are added up by. `month` is its first day. */
 export type By = 'store_id' | 'device_id' | 'client' | 'month'
@@ -128,7 +128,7 @@ export type HourSales<Name extends Figure = Figure> = Pick<Figures, Name> & { ho
 /** By hour and payment; for places that name no machine. */
 export async function salesByStoreHour<Name extends Figure>(
   ctx: Ctx,
-  places: Places,
+  places: SoldBy,
   hours: Hours,
   names: readonly Name[],
 ): Promise<HourSales<Name>[]> {
@@ -142,7 +142,7 @@ export async function salesByStoreHour<Name extends Figure>(
 /** By hour and payment, for any places, as far back as these sums are kept. */
 export async function salesByDeviceHour<Name extends Figure>(
   ctx: Ctx,
-  places: Places,
+  places: SoldBy,
   hours: Hours,
   names: readonly Name[],
 ): Promise<HourSales<Name>[]> {

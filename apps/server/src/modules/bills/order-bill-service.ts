@@ -7,13 +7,13 @@ import type { Bill } from './bill-model.ts'
 import { addBills, changeBills } from './book-service.ts'
 import { watchBill } from './deadline-queries.ts'
 import { reportDueAt } from './deadline-service.ts'
-import { autoRefund, autoRefundLate, refundUndelivered } from './refund-service.ts'
+import { autoRefund, refundAfterClosing, refundUndelivered } from './refund-service.ts'
 
 /**
  * Makes the bill in the transaction that marks the order paid. The machine is told, and has some time to report. An
  * order that had been closed before gets nothing from the machine, so its money is given back.
  */
-export async function billOfOrder(ctx: MachineCtx, order: PaidOrder, late: boolean): Promise<void> {
+export async function billOfOrder(ctx: MachineCtx, order: PaidOrder, wasClosed: boolean): Promise<void> {
   const device = (await devicesForSale(ctx, [order.deviceId])).get(order.deviceId)
   if (!device) throw new Error(`order ${order.orderno} of an unknown machine`)
   const bill: Bill = {
@@ -26,7 +26,7 @@ export async function billOfOrder(ctx: MachineCtx, order: PaidOrder, late: boole
     merchant_id: order.merchantId,
     client: order.client,
     kind: order.kind,
-    status: late ? 2 : 7,
+    status: wasClosed ? 2 : 7,
     status_before: null,
     total_price: order.amount,
     list_price: order.amount + order.discount,
@@ -39,18 +39,18 @@ export async function billOfOrder(ctx: MachineCtx, order: PaidOrder, late: boole
     command_id: null,
   }
   const [added] = await addBills(ctx, [bill])
-  if (!added) await payReported(ctx, order.orderno, late)
-  else if (late) await autoRefundLate(ctx, [bill])
+  if (!added) await payReported(ctx, order.orderno, wasClosed)
+  else if (wasClosed) await refundAfterClosing(ctx, [bill])
   else await watchBill(ctx, order.orderno, reportDueAt(ctx.now))
 }
 
 /** The machine has served the order before we heard of its payment: the bill of its report is that of the order. */
-async function payReported(ctx: MachineCtx, orderno: string, late: boolean): Promise<void> {
+async function payReported(ctx: MachineCtx, orderno: string, wasClosed: boolean): Promise<void> {
   const [bill] = await changeBills(ctx, [orderno], ({ oddities }) => ({
     oddities: oddities.filter((name) => name !== 'order'),
   }))
   if (!bill) return
   if (bill.status === 3) await noteWin(ctx, orderno, ctx.now)
   // For an order that was closed, only what came out is paid for, in every store.
-  await (late ? refundUndelivered : autoRefund)(ctx, [bill])
+  await (wasClosed ? refundUndelivered : autoRefund)(ctx, [bill])
 }

@@ -18,7 +18,7 @@ import { changeBills } from './book-service.ts'
 import { billDueTask, watchBill } from './deadline-queries.ts'
 import { decideBill, reportDueAt } from './deadline-service.ts'
 import { runRefund } from './refund-run-service.ts'
-import { autoRefund, autoRefundLate } from './refund-service.ts'
+import { autoRefund, refundAfterClosing } from './refund-service.ts'
 import { sweep } from './sweep-service.ts'
 
 const app = await testApp()
@@ -162,7 +162,7 @@ describe('a failed delivery', () => {
 test('a payment after its order was closed is refunded as a whole, in any store', async () => {
   const goods = [{ delivered: null }, { delivered: null }]
   const late = await makeSale(app, machine, { store_id: strict, status: 1, goods })
-  await refundAlone(owner.tenantId, [late], autoRefundLate)
+  await refundAlone(owner.tenantId, [late], refundAfterClosing)
   expect(await statusOf(owner, late)).toEqual({ status: 8, refunded: 700 })
 })
 

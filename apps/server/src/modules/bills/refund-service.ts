@@ -221,7 +221,7 @@ export const refundUndelivered = (ctx: BookCtx, bills: readonly Bill[]): Promise
   refundAlone(ctx, bills, undelivered)
 
 /** Refunds payments that came after their orders were closed: the machine has given nothing for them. */
-export const autoRefundLate = (ctx: BookCtx, bills: readonly Bill[]): Promise<void> =>
+export const refundAfterClosing = (ctx: BookCtx, bills: readonly Bill[]): Promise<void> =>
   refundAlone(ctx, bills, ({ total_price: amount }) => ({ amount, part: false }))
 
 /** The server asks once for each bill: when the provider has refused, the merchant decides. */

@@ -9,7 +9,7 @@ import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
 export const noStore = '0'
 
 /** Where bills were sold and how they were paid: what the sums are by, besides time. */
-export type Places = {
+export type SoldBy = {
   stores: readonly string[] | undefined
   devices: readonly string[] | undefined
   client: PayClient | undefined
@@ -26,7 +26,7 @@ type Contents = {
   numbers: { first: string; last: string } | undefined
 }
 
-export type Selection = Places &
+export type Selection = SoldBy &
   Contents & {
     /** The merchant's days, both included. */
     from: string | undefined
@@ -41,26 +41,26 @@ export const fitsSums = ({ statuses, goods, min, max, numbers }: Selection): boo
   [statuses, goods, min, max, numbers].every((one) => one === undefined)
 
 /** The places of a selection, as a condition on a table of sums by goods: `t`. The payment is not known there. */
-export const placesOfGoods = (selection: Places): RawBuilder<unknown> => {
+export const placesOfGoods = (selection: SoldBy): RawBuilder<unknown> => {
   const { stores, devices } = selection
   return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
     ${devices ? sql`and t.device_id = any(${devices}::bigint[])` : sql``}
     ${selection.scope.all ? sql`` : sql`and ${inDeviceScope(selection, { device: 't.device_id', store: 't.store_id' })}`}`
 }
 
-const paidBy = ({ client }: Places): RawBuilder<unknown> =>
+const paidBy = ({ client }: SoldBy): RawBuilder<unknown> =>
   client === undefined ? sql`` : sql`and t.client = ${client}`
 
 /** The places of a selection, as a condition on a table of sums by machine: `t`. */
-export const placesOfSums = (selection: Places): RawBuilder<unknown> =>
+export const placesOfSums = (selection: SoldBy): RawBuilder<unknown> =>
   sql`${placesOfGoods(selection)} ${paidBy(selection)}`
 
 /** Whether places name machines, which the sums by store do not know. */
-export const namesDevices = ({ devices, scope }: Places): boolean =>
+export const namesDevices = ({ devices, scope }: SoldBy): boolean =>
   devices !== undefined || (!scope.all && scope.devices.length > 0)
 
 /** Places that name no machine, as a condition on a table of sums by store: `t`. */
-export const placesOfStores = (selection: Places): RawBuilder<unknown> => {
+export const placesOfStores = (selection: SoldBy): RawBuilder<unknown> => {
   const { stores, scope } = selection
   return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
     ${scope.all ? sql`` : sql`and ${inStoreScope(selection, 't.store_id')}`} ${paidBy(selection)}`
@@ -70,14 +70,14 @@ export const placesOfStores = (selection: Places): RawBuilder<unknown> => {
  * The sums by day that answer for places, and the condition on them: `t`. Those by store have a row for all machines of a
  * store, so that finding a day takes as long whether few or all machines sold on it.
  */
-export const dailySumsOf = (places: Places): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } =>
+export const dailySumsOf = (places: SoldBy): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } =>
   namesDevices(places)
     ? { table: sql`sales_device_day`, condition: placesOfSums(places) }
     : { table: sql`sales_store_day`, condition: placesOfStores(places) }
 
 /** The same by hour; those by machine are kept for some days (`deviceHourDays`). */
 export const hourlySumsOf = (
-  places: Places,
+  places: SoldBy,
 ): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } =>
   namesDevices(places)
     ? { table: sql`sales_device_hour`, condition: placesOfSums(places) }

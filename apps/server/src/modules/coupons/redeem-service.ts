@@ -38,9 +38,9 @@ export async function releaseCoupons(ref: TenantRef, ordernos: readonly string[]
 export async function useCoupon(
   ctx: MachineCtx,
   { orderno, amount, discount }: PaidOrder,
-  isLate: boolean,
+  wasClosed: boolean,
 ): Promise<void> {
-  if (discount > 0 && !isLate) await markUsed(ctx, { orderno, amount, usedAt: ctx.now })
+  if (discount > 0 && !wasClosed) await markUsed(ctx, { orderno, amount, usedAt: ctx.now })
 }
 
 export async function returnCoupon(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 
 /** The store of a machine, and its own payout account; without one, that of the store counts. */
-export type Place = { store_id: string | null; merchant_id: string | null }
+export type StoreAndAccount = { store_id: string | null; merchant_id: string | null }
 
 /**
  * Keeps the place of a machine that is about to get another one. Returns false where it stays. The caller updates the
@@ -13,7 +13,7 @@ export type Place = { store_id: string | null; merchant_id: string | null }
 export async function keepPastPlace(
   { tx, tenant, now }: Ctx,
   id: string,
-  { store_id: store, merchant_id: account }: Partial<Place>,
+  { store_id: store, merchant_id: account }: Partial<StoreAndAccount>,
 ): Promise<boolean> {
   if (store === undefined && account === undefined) return false
   const { numAffectedRows } = await sql`
@@ -27,11 +27,11 @@ export async function keepPastPlace(
 }
 
 /** The places of machines at moments, in the order asked for; undefined for unknown machines. */
-export async function placesAt(
+export async function storesAndAccountsAt(
   { tx, tenantId }: TenantRef,
   asked: readonly { deviceId: string; at: Date }[],
-): Promise<(Place | undefined)[]> {
-  const { rows } = await sql<Place & { n: number }>`
+): Promise<(StoreAndAccount | undefined)[]> {
+  const { rows } = await sql<StoreAndAccount & { n: number }>`
     select v.n::int as n,
            case when p.until is null then d.store_id else p.store_id end as store_id,
            case when p.until is null then d.merchant_id else p.merchant_id end as merchant_id
@@ -42,6 +42,6 @@ export async function placesAt(
         select o.until, o.store_id, o.merchant_id from device_past_place o
          where o.tenant_id = ${tenantId} and o.device_id = v.device_id and o.until > v.at
          order by o.until limit 1) p on true`.execute(tx)
-  const places = new Map(rows.map(({ n, ...place }) => [n, place]))
+  const places = new Map(rows.map(({ n, ...found }) => [n, found]))
   return asked.map((_one, index) => places.get(index + 1))
 }

@@ -1,7 +1,7 @@
 /** Machines as they were when they sold. */
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { storeAccountsAt } from '../regions/index.ts'
-import { placesAt } from './place-queries.ts'
+import { storesAndAccountsAt } from './place-queries.ts'
 import { devicesForSale, type SaleDevice } from './sale-queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function devicesAtSale(
     return device?.placed_since && at < device.placed_since ? [{ index, deviceId, at, device }] : []
   })
   if (before.length === 0) return found
-  const places = await placesAt(ref, before)
+  const places = await storesAndAccountsAt(ref, before)
   const inStores = before.flatMap(({ index, at }, nth) => {
     const place = places[nth]
     return place?.store_id && place.merchant_id === null ? [{ index, storeId: place.store_id, at }] : []

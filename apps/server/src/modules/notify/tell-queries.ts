@@ -81,7 +81,7 @@ export async function insertItems(
     on conflict (tenant_id, notify_id, event_id) do nothing`.execute(tx)
 }
 
-export async function markTold(
+export async function markEventsHandled(
   { tx, tenantId }: TenantRef,
   eventIds: readonly string[],
   now: Date,

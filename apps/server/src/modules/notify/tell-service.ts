@@ -55,7 +55,7 @@ async function tellSome({ deps, now, ...ref }: TenantRef & { deps: Deps; now: Da
     })
     .filter(({ eventIds }) => eventIds.length > 0)
   await storeNotices(ref, notices, now)
-  await queries.markTold(
+  await queries.markEventsHandled(
     ref,
     events.map(({ event_id: id }) => id),
     now,

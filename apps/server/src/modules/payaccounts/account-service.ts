@@ -15,7 +15,7 @@ import {
   payAccountSecrets,
   type PayAccountTrial,
   type PayCollector,
-  type PayWay,
+  type OfferedProvider,
 } from '@slotwise/contract'
 
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
@@ -50,13 +50,13 @@ const audited = ({ provider, account_no, app_id, enabled }: queries.OwnRow) => (
   enabled,
 })
 
-export async function getPayAccounts(ctx: Ctx): Promise<{ data: PayAccount[]; ways: PayWay[] }> {
+export async function getPayAccounts(ctx: Ctx): Promise<{ data: PayAccount[]; ways: OfferedProvider[] }> {
   const rows = await queries.listAccounts(refOf(ctx))
-  return { data: rows.map(shown), ways: await waysOf(ctx, rows) }
+  return { data: rows.map(shown), ways: await offeredProviders(ctx, rows) }
 }
 
 /** The payments of the merchant's country, and who receives them now. */
-async function waysOf(ctx: Ctx, rows: readonly queries.OwnRow[]): Promise<PayWay[]> {
+async function offeredProviders(ctx: Ctx, rows: readonly queries.OwnRow[]): Promise<OfferedProvider[]> {
   const { agent, country } = ctx.tenant
   const ofAgent = agent === null ? [] : await accountsOfAgent(ctx.tx, agent)
   return onlineClients

@@ -105,10 +105,10 @@ async function markInTransaction(
   const { storeId, merchantId, amount, feeRate } = order
   const isOwn = isOwnAccount(paid)
   await bookPayment(ctx, { orderno, at: ctx.now, client, storeId, merchantId, amount, feeRate, isOwn })
-  const late = paid.closed_at !== null
-  for (const tell of ctx.deps.hooks.orderPaid) await tell(ctx, order, late)
+  const wasClosed = paid.closed_at !== null
+  for (const tell of ctx.deps.hooks.orderPaid) await tell(ctx, order, wasClosed)
   // The machine gives nothing for an order that was closed: the customer is refunded.
-  if (!late) await callGateways(ctx, ctx.sn, orderno)
+  if (!wasClosed) await callGateways(ctx, ctx.sn, orderno)
   return 'paid'
 }
 

@@ -9,10 +9,10 @@ export const providerTimeoutMs = 10_000
 
 /** The answer of a provider. No answer in time is an error, although the provider may have acted. */
 export async function inTime<T>(asked: Promise<T>, ms = providerTimeoutMs): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer of the provider within ${ms} ms`)), ms)
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([asked, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -172,32 +172,32 @@ const isOpen = ({ now }: MachineCtx, { expires_at: expires }: queries.MachineOrd
 /** What a machine is told of an order; undefined while there is nothing to tell. */
 async function answerOf(ctx: MachineCtx, order: queries.MachineOrder): Promise<Answer | undefined> {
   const { req_id: reqId, orderno, amount, discount, state, qr, difficulty, closed_at: closedAt } = order
-  const told = { reqId, orderno, amount, ...(discount > 0 ? { discount } : {}) }
+  const facts = { reqId, orderno, amount, ...(discount > 0 ? { discount } : {}) }
   // An order that was paid after it was closed is given back, and the machine gives nothing for it.
   if (state === 'paid' && closedAt === null)
     return {
-      ...withNumber(told),
+      ...withNumber(facts),
       state: 'paid',
       ...(order.client === 'gift' ? { items: itemsOf(order) } : {}),
       ...(difficulty === null ? {} : { difficulty: difficulty as NonNullable<Answer['difficulty']> }),
     }
   if (state === 'pending' && qr !== null && isOpen(ctx, order))
-    return { ...withNumber(told), state: 'waiting', qr }
-  if (state === 'closed' && qr === null) return refusal(ctx, told, 'providerFailed')
+    return { ...withNumber(facts), state: 'waiting', qr }
+  if (state === 'closed' && qr === null) return refusal(ctx, facts, 'providerFailed')
   return undefined
 }
 
 const itemsOf = ({ goods }: queries.MachineOrder) =>
   goods.map(({ channel_sn: ch, quantity: n }) => ({ ch, n }))
 
-type Told = { reqId: string; orderno: string; amount: number; discount?: number }
+type OrderFacts = { reqId: string; orderno: string; amount: number; discount?: number }
 
-const withNumber = ({ orderno, ...told }: Told) => ({ ...told, orderNo: orderno })
+const withNumber = ({ orderno, ...facts }: OrderFacts) => ({ ...facts, orderNo: orderno })
 
 /** Words the refusal in the language that machines of the merchant's country show. */
-async function refusal(ctx: MachineCtx, told: Told, why: OrderRefusal): Promise<Answer> {
+async function refusal(ctx: MachineCtx, facts: OrderFacts, why: OrderRefusal): Promise<Answer> {
   const { language } = countryFacts[await countryOf(ctx)]
-  return { ...withNumber(told), state: 'refused', why: orderRefusalWords[language][why] }
+  return { ...withNumber(facts), state: 'refused', why: orderRefusalWords[language][why] }
 }
 
 /** Orders of this long ago are of no interest to a machine any more. */

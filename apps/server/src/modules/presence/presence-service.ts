@@ -135,7 +135,7 @@ async function sweepMerchant(deps: Deps, tenantId: string): Promise<void> {
     })
   })
   await inTenant(deps.db.main, tenantId, async (tx) => {
-    const held = await queries.untold(tx, tenantId, before(tellEveryMs))
+    const held = await queries.statesToAnnounce(tx, tenantId, before(tellEveryMs))
     await eachOf(deps, tx, tenantId, held, async (ctx, known) => {
       if (!known.untold) return
       await queries.changeState(ctx, { untold: false, told_at: ctx.now })

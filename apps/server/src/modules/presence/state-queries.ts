@@ -119,13 +119,13 @@ export async function silentSince(tx: Tx, tenantId: string, limit: Date): Promis
 }
 
 /** Machines whose last change has not been sent to the console yet. */
-export async function untold(tx: Tx, tenantId: string, toldBefore: Date): Promise<string[]> {
+export async function statesToAnnounce(tx: Tx, tenantId: string, lastSentBefore: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('device_state')
     .select('device_id')
     .where('tenant_id', '=', tenantId)
     .where('untold', '=', true)
-    .where('told_at', '<', toldBefore)
+    .where('told_at', '<', lastSentBefore)
     .execute()
   return rows.map((row) => row.device_id)
 }

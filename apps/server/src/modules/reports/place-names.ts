@@ -4,7 +4,7 @@ import { isInDeviceScope } from '../../kernel/scope.ts'
 import { deviceTitlesBySn } from '../devices/index.ts'
 import { areaNamesOf, storeNamesOf } from '../regions/index.ts'
 
-export type Places = {
+export type ReportPlaces = {
   area?: string | undefined
   store?: string | undefined
   sn?: string | undefined
@@ -16,7 +16,7 @@ const chosen = (values: readonly (string | undefined)[]): string[] => [
 ]
 
 /** In the order given, with a fixed number of statements for all of them. */
-export async function placeNamesOf(ctx: Ctx, places: readonly Places[]): Promise<PlaceNames[]> {
+export async function placeNamesOf(ctx: Ctx, places: readonly ReportPlaces[]): Promise<PlaceNames[]> {
   const ref = refOf(ctx)
   const stores = chosen(places.map(({ store }) => store)).filter((store) => isInDeviceScope(ctx, { store }))
   const areaNames = await areaNamesOf(ref, chosen(places.map(({ area }) => area)))

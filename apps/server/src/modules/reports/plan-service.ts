@@ -17,7 +17,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { deviceTitlesBySn } from '../devices/index.ts'
 import { knowsAreas, knowsStores } from '../regions/index.ts'
 import { todayOf } from '../statistics/index.ts'
-import { placeNamesOf, type Places } from './place-names.ts'
+import { placeNamesOf, type ReportPlaces } from './place-names.ts'
 import * as queries from './plan-queries.ts'
 
 type Input<Name extends keyof typeof reportCalls> = ParsedInputOf<(typeof reportCalls)[Name]>
@@ -53,7 +53,7 @@ async function demandPlan(ctx: Ctx, id: string): Promise<ReportPlan> {
 }
 
 /** A plan for a place that the caller does not see would only make empty reports. */
-async function demandPlaces(ctx: Ctx, { area, store, sn }: Places): Promise<void> {
+async function demandPlaces(ctx: Ctx, { area, store, sn }: ReportPlaces): Promise<void> {
   const isSeen =
     (area === undefined || (await knowsAreas(ctx, [area]))) &&
     (store === undefined || (await knowsStores(ctx, [store]))) &&

@@ -24,18 +24,20 @@ beforeEach(async () => {
   readAt = stand.app.clock.now
 })
 
-type Said = { set: SlotStatement; at?: Date; goods?: string; max?: number }
+type Statement = { set: SlotStatement; at?: Date; goods?: string; max?: number }
 const full: SlotStatement = { kind: 'full' }
 const held = (quantity: number): SlotStatement => ({ kind: 'count', quantity })
 
 /** The stock of each slot after the visit, or why the statement was not booked. */
-async function visit(said: Record<number, Said>, at = readAt): Promise<Record<string, unknown>> {
-  const stated = Object.entries(said).map(([number, { set, goods = stand.cola, max = 20, ...when }]) => ({
-    channel_sn: Number(number),
-    seen: { goods_id: goods, max },
-    set,
-    at: when.at ?? at,
-  }))
+async function visit(statements: Record<number, Statement>, at = readAt): Promise<Record<string, unknown>> {
+  const stated = Object.entries(statements).map(
+    ([number, { set, goods = stand.cola, max = 20, ...when }]) => ({
+      channel_sn: Number(number),
+      seen: { goods_id: goods, max },
+      set,
+      at: when.at ?? at,
+    }),
+  )
   const results = await asUser(stand.app, stand.owner, async (ctx) =>
     bookVisit(ctx, await lockMachine(ctx, machine.sn), { readAt: at, stated }),
   )
@@ -66,12 +68,12 @@ async function sellUnbooked(at: Date): Promise<void> {
 test('full slots and counts are booked as visits, the machine’s own count as one, and moments as they were', async () => {
   await stand.counts(machine, 1, { 1: 8, 2: 5, 3: 7 })
   const at = later(1)
-  const said = {
+  const statements = {
     1: { set: full },
     2: { set: held(3) },
     3: { set: { kind: 'machine' }, goods: stand.water },
   } as const
-  expect(await visit(said, at)).toEqual({ 1: 20, 2: 3, 3: 7 })
+  expect(await visit(statements, at)).toEqual({ 1: 20, 2: 3, 3: 7 })
   expect([await stock(), await stock(sibling)]).toEqual([
     [20, 3, 7],
     [8, 5, 5],
@@ -134,12 +136,12 @@ describe('a statement is not booked', () => {
     const at = later(10)
     await stand.put(machine, 1, stand.cola, 9)
     expect(await visit({ 2: { set: held(4), at: later(5) } })).toEqual({ 2: 4 })
-    const said = {
+    const statements = {
       1: { set: held(3), at },
       2: { set: held(3), at },
       3: { set: held(3), at, goods: stand.water },
     }
-    expect(await visit(said)).toEqual({ 1: 'newer', 2: 'newer', 3: 3 })
+    expect(await visit(statements)).toEqual({ 1: 'newer', 2: 'newer', 3: 3 })
   })
 
   test('when the slot got another number, or the machine was bound anew, since the slots were read', async () => {

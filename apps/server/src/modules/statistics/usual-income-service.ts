@@ -8,7 +8,7 @@ import { after, minuteMs } from '../../kernel/moments.ts'
 import { incomesOf, slotIncomesOf, type SlotRef } from '../bills/index.ts'
 import { usualPeriod } from './usual.ts'
 
-type Kept = {
+type CachedIncomes = {
   /** The last day of the period. */
   until: string
   expiresAt: Date
@@ -16,29 +16,29 @@ type Kept = {
   slots: Map<string, number>
 }
 
-const keptMs = 2 * minuteMs
+const cachedMs = 2 * minuteMs
 const viewersMost = 200
-const keptIn = new WeakMap<Deps, Map<string, Kept>>()
+const cachesOf = new WeakMap<Deps, Map<string, CachedIncomes>>()
 
 /** Users of the same scope see the same sums. */
 const viewerOf = ({ tenant, scope }: Ctx): string =>
   scope.all ? tenant.id : JSON.stringify([tenant.id, scope.stores, scope.devices])
 
 /** The sums of the caller's merchant and scope. The oldest are dropped when there are too many. */
-function keptOf(ctx: Ctx): Kept {
-  const viewers = keptIn.get(ctx.deps) ?? new Map<string, Kept>()
-  keptIn.set(ctx.deps, viewers)
+function cachedIncomesOf(ctx: Ctx): CachedIncomes {
+  const viewers = cachesOf.get(ctx.deps) ?? new Map<string, CachedIncomes>()
+  cachesOf.set(ctx.deps, viewers)
   const { to: until } = usualPeriod(ctx)
   const viewer = viewerOf(ctx)
   const before = viewers.get(viewer)
   if (before?.until === until && ctx.now < before.expiresAt) return before
-  const expiresAt = after(ctx.now, keptMs)
-  const kept = { until, expiresAt, machines: new Map<string, number>(), slots: new Map<string, number>() }
+  const expiresAt = after(ctx.now, cachedMs)
+  const incomes = { until, expiresAt, machines: new Map<string, number>(), slots: new Map<string, number>() }
   viewers.delete(viewer)
-  viewers.set(viewer, kept)
+  viewers.set(viewer, incomes)
   const [oldest] = viewers.keys()
   if (viewers.size > viewersMost && oldest !== undefined) viewers.delete(oldest)
-  return kept
+  return incomes
 }
 
 /** By machine. */
@@ -46,7 +46,7 @@ export async function usualIncomes(
   ctx: Ctx,
   deviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { machines } = keptOf(ctx)
+  const { machines } = cachedIncomesOf(ctx)
   const missing = deviceIds.filter((id) => !machines.has(id))
   if (missing.length === 0) return machines
   const rows = await incomesOf(ctx, missing, usualPeriod(ctx))
@@ -62,7 +62,7 @@ export async function usualSlotIncomes(
   ctx: Ctx,
   slots: readonly SlotRef[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { slots: known } = keptOf(ctx)
+  const { slots: known } = cachedIncomesOf(ctx)
   const missing = new Map(
     slots.filter((slot) => !known.has(slotKey(slot))).map((slot) => [slotKey(slot), slot]),
   )

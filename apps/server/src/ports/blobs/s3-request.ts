@@ -108,7 +108,7 @@ function answerTo(config: S3Config, wiring: S3Wiring, request: S3Request): Promi
       timeout: idle,
       ...(wiring.lookup ? { lookup: wiring.lookup } : {}),
     })
-    const late = setTimeout(() => outgoing.destroy(new Silence()), answerMs)
+    const timer = setTimeout(() => outgoing.destroy(new Silence()), answerMs)
     let answer: IncomingMessage | undefined
     outgoing.on('timeout', () => {
       // Bytes that wait here mean that the reader is slow, not the store.
@@ -116,11 +116,11 @@ function answerTo(config: S3Config, wiring: S3Wiring, request: S3Request): Promi
       else if (answer.readableLength === 0) answer.destroy(new Silence())
     })
     outgoing.on('error', (error) => {
-      clearTimeout(late)
+      clearTimeout(timer)
       reject(new S3Error(request, networkCode(error)))
     })
     outgoing.on('response', (response) => {
-      clearTimeout(late)
+      clearTimeout(timer)
       answer = response
       resolve(response)
     })

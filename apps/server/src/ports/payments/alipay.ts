@@ -29,7 +29,7 @@ import {
   demandSigned,
   noticeUrl,
   type ProviderWiring,
-  type Said,
+  type SignedAnswer,
   refusalText,
   unclear,
 } from './provider-http.ts'
@@ -105,7 +105,7 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
   const { now = () => new Date(), nonce = randomUUID } = wiring
   const baseUrl = wiring.baseUrl ?? config.url ?? defaultBaseUrl
 
-  async function call(target: string, content: object): Promise<Said> {
+  async function call(target: string, content: object): Promise<SignedAnswer> {
     const method = 'POST'
     const body = JSON.stringify(content)
     const authorization = alipayAuthorization(

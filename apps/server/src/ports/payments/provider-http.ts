@@ -131,7 +131,7 @@ export function objectIn(name: string, body: Buffer): Record<string, unknown> {
 }
 
 /** What a provider that signs its answers has said; `code` is empty unless it refuses. */
-export type Said = { status: number; code: string; isSigned: boolean; body: Record<string, unknown> }
+export type SignedAnswer = { status: number; code: string; isSigned: boolean; body: Record<string, unknown> }
 
 const noContent = 204
 
@@ -150,28 +150,28 @@ export async function callSigned(
   sent: ProviderCall,
   timeoutMs: number,
   { header, isSigned }: Signed,
-): Promise<Said> {
+): Promise<SignedAnswer> {
   const { status, headers, body } = await callProvider(name, sent, timeoutMs)
   const isRefusal = status >= 400
   const mayBeUnsigned = isRefusal && headers[header] === undefined
   if (!mayBeUnsigned && !isSigned(headers, body)) throw unsigned(name)
-  const said = status === noContent ? {} : objectIn(name, body)
-  const { code } = said
+  const content = status === noContent ? {} : objectIn(name, body)
+  const { code } = content
   if (isRefusal && (typeof code !== 'string' || code === ''))
     throw new NoAnswer(`${name} answers HTTP ${status} without a code`)
-  return { status, code: isRefusal ? String(code) : '', isSigned: !mayBeUnsigned, body: said }
+  return { status, code: isRefusal ? String(code) : '', isSigned: !mayBeUnsigned, body: content }
 }
 
 const unsigned = (name: string): NoAnswer =>
   new NoAnswer(`the answer of ${name} is not signed by it`, 'unsigned')
 
 /** Refuses a refusal without a signature, which proves nothing about the keys. */
-export function demandSigned(name: string, { isSigned }: Said): void {
+export function demandSigned(name: string, { isSigned }: SignedAnswer): void {
   if (!isSigned) throw unsigned(name)
 }
 
 /** An answer that says nothing certain. Codes are words, some with dots; other texts are not logged. */
-export function unclear(name: string, { status, code }: Said, reason?: RefundReason): NoAnswer {
+export function unclear(name: string, { status, code }: SignedAnswer, reason?: RefundReason): NoAnswer {
   const known = /^[A-Za-z_.-]{2,60}$/.test(code) ? `, ${code}` : ''
   return new NoAnswer(`${name} answers HTTP ${status}${known}`, 'refused', { reason })
 }

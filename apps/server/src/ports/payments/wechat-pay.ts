@@ -26,7 +26,7 @@ import {
   demandSigned,
   noticeUrl,
   type ProviderWiring,
-  type Said,
+  type SignedAnswer,
   refusalText,
   unclear,
 } from './provider-http.ts'
@@ -97,7 +97,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
   const { baseUrl = defaultBaseUrl, now = () => new Date(), nonce = randomUUID } = wiring
   const { appId: appid, mchId: mchid } = config
 
-  async function call(method: 'GET' | 'POST', target: string, content?: object): Promise<Said> {
+  async function call(method: 'GET' | 'POST', target: string, content?: object): Promise<SignedAnswer> {
     const body = content === undefined ? '' : JSON.stringify(content)
     const authorization = wechatAuthorization(
       config,
@@ -142,7 +142,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
     return state
   }
 
-  function refundStateIn(said: Said, request: RefundRequest): RefundState {
+  function refundStateIn(said: SignedAnswer, request: RefundRequest): RefundState {
     const { success, data } = Refund.safeParse(said.body)
     if (!success || data.out_refund_no !== request.refundNo || data.out_trade_no !== request.merchantOrder)
       throw unclear(name, said)

@@ -103,7 +103,7 @@ export const findPages = (typed: string, pages: readonly SearchPage[]): SearchPa
 export const findActions = (typed: string, grants: Grants, locale: Locale): SearchAction[] =>
   best(typed, actionsFor(grants, locale), ({ word }) => inEach(searchWords, word))
 
-type Place = { record: (id: string) => string; list: (typed: string) => string }
+type KindPaths = { record: (id: string) => string; list: (typed: string) => string }
 
 const opens = (path: string, param = 'open') => ({
   record: (id: string) => `${path}${path.includes('?') ? '&' : '?'}${param}=${encodeURIComponent(id)}`,
@@ -112,7 +112,7 @@ const searches = (path: string, param = 'q') => ({
   list: (typed: string) => `${path}${path.includes('?') ? '&' : '?'}${param}=${encodeURIComponent(typed)}`,
 })
 
-const places: Readonly<Record<SearchKind, Place>> = {
+const paths: Readonly<Record<SearchKind, KindPaths>> = {
   device: { record: (sn) => `/device/${encodeURIComponent(sn)}`, ...searches('/device') },
   store: { ...opens('/region?tab=stores'), ...searches('/region?tab=stores') },
   area: { ...opens('/region'), ...searches('/region') },
@@ -129,7 +129,7 @@ const isForPrices = (kind: SearchKind, grants: Grants): boolean =>
 
 /** Where a record is shown. */
 export const addressOf = ({ kind, id }: Pick<SearchHit, 'kind' | 'id'>, grants: Grants): string =>
-  isForPrices(kind, grants) ? `/goods/${encodeURIComponent(id)}/slots` : places[kind].record(id)
+  isForPrices(kind, grants) ? `/goods/${encodeURIComponent(id)}/slots` : paths[kind].record(id)
 
 /**
  * Whether the user may still open what was chosen before: a role may have been narrowed since. Pages are those of the
@@ -139,8 +139,8 @@ export const mayReopen = (recent: Recent, pages: readonly SearchPage[], grants: 
   recent.kind === 'page' ||
   recent.kind === 'action' ||
   (recent.kind === 'goods' && mayAccess(slotCalls.getGoodsSlots.access, grants)) ||
-  pages.some(({ path }) => path === places[recent.kind].list('').split('?')[0])
+  pages.some(({ path }) => path === paths[recent.kind].list('').split('?')[0])
 
 /** The list of all records of a kind that the text finds, if the user may open it. */
 export const listOf = (kind: SearchKind, typed: string, grants: Grants): string | undefined =>
-  isForPrices(kind, grants) ? undefined : places[kind].list(typed)
+  isForPrices(kind, grants) ? undefined : paths[kind].list(typed)

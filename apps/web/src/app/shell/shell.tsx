@@ -20,7 +20,7 @@ const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).Me
 
 const OutboxStrip = lazyPage(
   async () => (await import('../../entities/refill/outbox-strip.tsx')).OutboxStrip,
-  { waiting: null, failed: () => null, isKept: true },
+  { waiting: null, failed: () => null, worksOffline: true },
 )
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -62,8 +62,8 @@ function OfflineBanner() {
   const isOffline = useOffline()
   const { pathname } = useLocation()
   // Without a network the console starts with the machines that are kept.
-  const isKept = /^\/refill(\/|$)/.test(pathname) || (pathname === '/' && hasRefillData())
-  const word = isKept ? 'offlineKept' : 'offline'
+  const worksOffline = /^\/refill(\/|$)/.test(pathname) || (pathname === '/' && hasRefillData())
+  const word = worksOffline ? 'offlineKept' : 'offline'
   return <div role="status">{isOffline && <p className="sw-offline-banner">{t(word)}</p>}</div>
 }
 

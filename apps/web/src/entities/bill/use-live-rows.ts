@@ -60,10 +60,10 @@ export function useLiveRows<Row>(of: LiveRowsOf<Row>): { news: number; isMore: b
     const latest = (await call(row, input, { quiet: true })) as LongList<Row>
     const here = new Set(latest.data.map(ordernoOf))
     const gone = shown.data.map(ordernoOf).filter((one) => ordernos.has(one) && !here.has(one))
-    const apart = readOne ? await Promise.all(gone.map(readOne)) : []
+    const readAgain = readOne ? await Promise.all(gone.map(readOne)) : []
     client.setQueryData<LongList<Row>>(queryKey, (now) =>
       // Nothing is being read on an empty page.
-      now && now.data.length > 0 ? withUpdates(now, [...latest.data, ...apart], keyOf) : latest,
+      now && now.data.length > 0 ? withUpdates(now, [...latest.data, ...readAgain], keyOf) : latest,
     )
     setNewest({ place, list: latest })
   }

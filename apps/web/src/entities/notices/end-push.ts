@@ -10,6 +10,6 @@ const waitMs = 2_000
 export async function endPush(): Promise<void> {
   if (!pushMark()) return
   const ended = import('./push.ts').then(({ turnOffPush }) => turnOffPush())
-  const late = new Promise((resolve) => setTimeout(resolve, waitMs))
-  await Promise.race([ended.catch(() => undefined), late])
+  const timeout = new Promise((resolve) => setTimeout(resolve, waitMs))
+  await Promise.race([ended.catch(() => undefined), timeout])
 }

@@ -11,10 +11,10 @@ type Seen = RefillVisit['slots'][number]['seen']
 export type SlotMark = { seen: Seen; set: SlotStatement; at: number }
 
 /** The slots of a machine as the server answered them, and when the answer came, by the phone's clock. */
-export type KeptMachine = { key: string; account: string; machine: RefillMachine; keptAt: number }
+export type StoredMachine = { key: string; account: string; machine: RefillMachine; keptAt: number }
 
 /** The refill list that was shown last; `key` is the account. */
-export type KeptList = {
+export type StoredList = {
   key: string
   account: string
   /** What the list was asked for, as text. */
@@ -56,7 +56,7 @@ export type OutboxVisit = {
     | { kind: 'parted'; result: VisitResult }
 }
 
-type Rows = { lists: KeptList; machines: KeptMachine; drafts: Draft; outbox: OutboxVisit }
+type Rows = { lists: StoredList; machines: StoredMachine; drafts: Draft; outbox: OutboxVisit }
 type Name = keyof Rows
 
 export type VisitStore = {

@@ -40,7 +40,13 @@ export function useAlertColumns(isClosed: boolean): Column<Alert>[] {
     cell: ({ closed_at: at }) => at && <Instant at={at} />,
   }
   return [
-    { key: 'device', title: t('device'), text: true, width: 140, cell: (alert) => <Place alert={alert} /> },
+    {
+      key: 'device',
+      title: t('device'),
+      text: true,
+      width: 140,
+      cell: (alert) => <DeviceAndStore alert={alert} />,
+    },
     {
       key: 'trouble',
       title: t('trouble'),
@@ -75,7 +81,7 @@ export function useAlertColumns(isClosed: boolean): Column<Alert>[] {
 }
 
 /** The machine, and its store below. */
-function Place({ alert }: { alert: Alert }) {
+function DeviceAndStore({ alert }: { alert: Alert }) {
   const mayOpenStores = useMay('store.manage')
   const { sn, store, store_name: name } = alert
   return (

@@ -88,7 +88,7 @@ function CouponFields({ received }: { received: number }) {
       </FormField>
       <LimitFields />
       <div className="sw-field-pair">
-        <FormField name="start_date" label={field('start_date')} changesLate>
+        <FormField name="start_date" label={field('start_date')} judgesOnChange>
           <DayPicker />
         </FormField>
         <FormField
@@ -96,7 +96,7 @@ function CouponFields({ received }: { received: number }) {
           label={field('end_date')}
           hint={t('datesHint')}
           dependsOn={['start_date']}
-          changesLate
+          judgesOnChange
         >
           <DayPicker />
         </FormField>

@@ -8,7 +8,7 @@ import { formatInstant } from '../../ui/instant.tsx'
 import { caseWords } from './case-words.ts'
 
 /** Where the advice is followed: at the bill, at its payment, or at its refund. */
-const places: Record<CaseAction, 'bill' | 'payment' | 'refund'> = {
+const followedAt: Record<CaseAction, 'bill' | 'payment' | 'refund'> = {
   refund: 'bill',
   ask_and_refund: 'bill',
   pay_back: 'bill',
@@ -34,19 +34,19 @@ export function Advice({ of: one }: { of: ExceptionCase }) {
   const text = advice(action, { until: until === null ? '' : formatInstant(until, offset) })
   return (
     <span className="sw-case-advice">
-      {text} <WayTo of={one} action={action} />
+      {text} <AdviceLink of={one} action={action} />
     </span>
   )
 }
 
-function WayTo({ of: { orderno }, action }: { of: ExceptionCase; action: CaseAction }) {
+function AdviceLink({ of: { orderno }, action }: { of: ExceptionCase; action: CaseAction }) {
   const t = useT(caseWords)
   if (orderno === null) return null
-  const place = places[action]
+  const page = followedAt[action]
   const [to, label] =
-    place === 'bill'
+    page === 'bill'
       ? [`/buyOrder?bill=${orderno}`, t('openBill')]
-      : place === 'refund'
+      : page === 'refund'
         ? [`/refundBill?range=all&orderno=${orderno}`, t('toRefunds')]
         : [`/payOrder?range=all&order_no=${orderno}`, t('toPayment')]
   return (

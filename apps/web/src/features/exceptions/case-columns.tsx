@@ -52,7 +52,7 @@ export function useCaseColumns(isOpen: boolean): Column<ExceptionCase>[] {
       text: true,
       width: 150,
       extra: 'middle',
-      cell: (one) => <Place of={one} />,
+      cell: (one) => <DeviceAndStore of={one} />,
     },
     {
       key: 'work',
@@ -106,7 +106,7 @@ function Bill({ of: { orderno, since, merchant_order: number } }: { of: Exceptio
   )
 }
 
-function Place({ of: { sn, title, store, store_name } }: { of: ExceptionCase }) {
+function DeviceAndStore({ of: { sn, title, store, store_name } }: { of: ExceptionCase }) {
   if (sn === null) return null
   const sale = { sn, dev_title: title ?? '', store, store_name }
   return (

@@ -23,7 +23,7 @@ export function GoodsFields() {
         name="images"
         label={field('images')}
         hint={t(isTouch ? 'picturesHint' : 'picturesDropHint')}
-        changesLate
+        judgesOnChange
       >
         <PictureField aria-label={field('images')} />
       </FormField>

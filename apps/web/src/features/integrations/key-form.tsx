@@ -71,7 +71,7 @@ function KeyFields() {
           <FormField name="area" label={field('area')}>
             <AreasPicker known={[]} />
           </FormField>
-          <FormField name="store" label={field('store')} dependsOn={['area', 'device']} changesLate>
+          <FormField name="store" label={field('store')} dependsOn={['area', 'device']} judgesOnChange>
             <StoresPicker />
           </FormField>
           <FormField name="device" label={field('device')}>

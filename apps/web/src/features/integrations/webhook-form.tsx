@@ -86,7 +86,7 @@ function WebhookFields({ isNew = false }: { isNew?: boolean }) {
           <Input type="url" inputMode="url" autoComplete="off" />
         </FormField>
       )}
-      <FormField name="kinds" label={field('kinds')} required changesLate>
+      <FormField name="kinds" label={field('kinds')} required judgesOnChange>
         <KindChoice />
       </FormField>
       {!isNew && (

@@ -99,7 +99,7 @@ function NextFields() {
         />
       </Form.Item>
       {kind === 'spare' ? (
-        <FormField key="spare" name="to" label={t('to')} required changesLate hint={t('spareHint')}>
+        <FormField key="spare" name="to" label={t('to')} required judgesOnChange hint={t('spareHint')}>
           <DevicePicker spare />
         </FormField>
       ) : (

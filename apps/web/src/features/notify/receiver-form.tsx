@@ -79,7 +79,7 @@ function ReceiverFields() {
   return (
     <>
       <p className="sw-form-intro">{t('ownLimits')}</p>
-      <FormField name="permission" label={field('permission')} required changesLate>
+      <FormField name="permission" label={field('permission')} required judgesOnChange>
         <KindChoice aria-label={field('permission')} />
       </FormField>
       <p className="sw-notify-thresholds">
@@ -108,7 +108,7 @@ function ScopeFields() {
         <ScopeChoice />
       </FormField>
       {isPart && (
-        <FormField name="store" label={field('store')} required changesLate>
+        <FormField name="store" label={field('store')} required judgesOnChange>
           <StoresPicker />
         </FormField>
       )}

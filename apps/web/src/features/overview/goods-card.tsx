@@ -21,7 +21,7 @@ export function GoodsCard() {
   const nameOf = ({ goods_id: id, goods_name: name }: GoodsRank): string =>
     id === null ? field('noGoods') : (name ?? id)
   const label = t('goodsRanking')
-  const placeOf = (row: GoodsRank) => ({
+  const rankedGoods = (row: GoodsRank) => ({
     ...row,
     key: row.goods_id ?? '0',
     name: nameOf(row),
@@ -37,7 +37,7 @@ export function GoodsCard() {
   })
   const content = (rows: GoodsRank[]) => {
     if (rows.length === 0) return <CardNote>{t('noRanking')}</CardNote>
-    const places = rows.map(placeOf)
+    const places = rows.map(rankedGoods)
     if (!view.isTable) return <RankList label={label} rows={places} />
     const texts = { label, pointName: field('goods'), count: field('pieces'), income: field('income') }
     return <Chart figures={goodsFigures(places, texts)} view={view} height={420} />

@@ -57,7 +57,7 @@ export function RankingCard() {
   )
 }
 
-type Place = RankRow & Ranked
+type RankedRow = RankRow & Ranked
 
 function Stores({ view }: { view: ChartView }) {
   const t = useT(overviewWords)
@@ -66,7 +66,7 @@ function Stores({ view }: { view: ChartView }) {
   const query = useDetail('storeRank', 'month')
   const nameOf = ({ store, store_name: name }: StoreRank): string =>
     store === null ? field('noStore') : (name ?? store)
-  const placeOf = (row: StoreRank): Place => ({
+  const rankedStore = (row: StoreRank): RankedRow => ({
     ...row,
     key: row.store ?? '0',
     name: nameOf(row),
@@ -89,7 +89,12 @@ function Stores({ view }: { view: ChartView }) {
   return (
     <Loaded data={query.rows} query={query} bones={6}>
       {(rows) => (
-        <Ranks places={rows.map(placeOf)} label={t('storeRanking')} pointName={field('store')} view={view} />
+        <Ranks
+          rows={rows.map(rankedStore)}
+          label={t('storeRanking')}
+          pointName={field('store')}
+          view={view}
+        />
       )}
     </Loaded>
   )
@@ -101,7 +106,7 @@ function Devices({ view }: { view: ChartView }) {
   const mayOpen = useMay(seesDevices)
   const query = useDetail('deviceRank', 'month')
   // A machine that was bound twice is ranked twice.
-  const placeOf = (row: DeviceRank, index: number): Place => ({
+  const rankedDevice = (row: DeviceRank, index: number): RankedRow => ({
     ...row,
     key: `${row.sn} ${index}`,
     name: deviceName(row),
@@ -124,7 +129,7 @@ function Devices({ view }: { view: ChartView }) {
     <Loaded data={query.rows} query={query} bones={6}>
       {(rows) => (
         <Ranks
-          places={rows.map(placeOf)}
+          rows={rows.map(rankedDevice)}
           label={t('deviceRanking')}
           pointName={field('device')}
           view={view}
@@ -135,19 +140,19 @@ function Devices({ view }: { view: ChartView }) {
 }
 
 type RanksProps = {
-  places: Place[]
+  rows: RankedRow[]
   label: string
   pointName: string
   view: ChartView
 }
 
-function Ranks({ places, label, pointName, view }: RanksProps) {
+function Ranks({ rows: places, label, pointName, view }: RanksProps) {
   const t = useT(overviewWords)
   const field = useT(statisticsFieldWords)
   const of = useClientColumns()
   if (places.length === 0) return <CardNote>{t('noRanking')}</CardNote>
   if (!view.isTable)
-    return <RankList rows={places.map((place) => ({ ...place, shares: sharesOf(place) }))} label={label} />
+    return <RankList rows={places.map((row) => ({ ...row, shares: sharesOf(row) }))} label={label} />
   const texts = {
     label,
     pointName,

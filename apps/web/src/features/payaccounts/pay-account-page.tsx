@@ -3,7 +3,7 @@ import {
   payClientWords,
   payCollectorWords,
   type PayCollector,
-  type PayWay,
+  type OfferedProvider,
 } from '@slotwise/contract'
 import { Button } from 'antd'
 import { z } from 'zod'
@@ -51,11 +51,11 @@ export function PayAccountPage() {
         />
       )}
       {!data && !query.error && <span className="sw-bone sw-pay-bone" aria-busy="true" />}
-      {data?.ways.map((way) => (
-        <Way
-          key={way.provider}
-          way={way}
-          accounts={data.data.filter(({ provider }) => provider === way.provider)}
+      {data?.ways.map((offer) => (
+        <Provider
+          key={offer.provider}
+          offer={offer}
+          accounts={data.data.filter(({ provider }) => provider === offer.provider)}
           onOpen={openDrawer}
         />
       ))}
@@ -72,9 +72,9 @@ export function PayAccountPage() {
   )
 }
 
-type WayProps = { way: PayWay; accounts: PayAccount[]; onOpen: (drawer: string) => void }
+type ProviderProps = { offer: OfferedProvider; accounts: PayAccount[]; onOpen: (drawer: string) => void }
 
-function Way({ way: { provider, collector, mayOwn }, accounts, onOpen }: WayProps) {
+function Provider({ offer: { provider, collector, mayOwn }, accounts, onOpen }: ProviderProps) {
   const t = useT(payAccountWords)
   const name = useT(payClientWords)(provider)
   const collectorWord = useT(payCollectorWords)

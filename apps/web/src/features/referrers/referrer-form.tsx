@@ -74,7 +74,7 @@ function ReferrerFields() {
       <FormField name="number" label={field('number')} hint={t('numberHint')} required>
         <Input maxLength={40} autoComplete="off" />
       </FormField>
-      <FormField name="region" label={field('region')} hint={t('regionHint')} changesLate>
+      <FormField name="region" label={field('region')} hint={t('regionHint')} judgesOnChange>
         <StoresPicker />
       </FormField>
       <FormField name="commission" label={field('commission')} hint={t('commissionHint')} required>

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 
 import { useLasting } from '../../entities/device/lasting.tsx'
 import { useSending } from '../../entities/refill/outbox.ts'
-import { type KeptMachine, visitStore } from '../../entities/refill/visit-store.ts'
+import { type StoredMachine, visitStore } from '../../entities/refill/visit-store.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { PageSpinner } from '../../ui/plain/spinner.tsx'
@@ -52,7 +52,7 @@ export function KeptMachines() {
   )
 }
 
-function Machine({ kept: { machine, keptAt } }: { kept: KeptMachine }) {
+function Machine({ kept: { machine, keptAt } }: { kept: StoredMachine }) {
   const t = useT(visitWords)
   const age = useLasting(new Date(keptAt).toISOString())
   const { sn, title, store } = machine
@@ -65,12 +65,12 @@ function Machine({ kept: { machine, keptAt } }: { kept: KeptMachine }) {
 }
 
 /** Undefined until the phone's store was read. */
-function useKept(account: string | undefined): KeptMachine[] | undefined {
-  const [machines, setMachines] = useState<KeptMachine[]>()
+function useKept(account: string | undefined): StoredMachine[] | undefined {
+  const [machines, setMachines] = useState<StoredMachine[]>()
   useEffect(() => {
     let isHere = true
     void keptMachines(account)
-      .catch((): KeptMachine[] => [])
+      .catch((): StoredMachine[] => [])
       .then((all) => isHere && setMachines(all))
     return () => {
       isHere = false
@@ -80,12 +80,12 @@ function useKept(account: string | undefined): KeptMachine[] | undefined {
 }
 
 /** Those of the route first, then those that were opened by themselves, the last one first. */
-async function keptMachines(account: string | undefined): Promise<KeptMachine[]> {
+async function keptMachines(account: string | undefined): Promise<StoredMachine[]> {
   if (account === undefined) return []
   const store = await visitStore()
   const route = (await store.get('lists', account))?.route ?? []
   const places = new Map(route.map((sn, place) => [sn, place]))
-  const placeOf = ({ machine }: KeptMachine): number => places.get(machine.sn) ?? route.length
+  const placeOf = ({ machine }: StoredMachine): number => places.get(machine.sn) ?? route.length
   const own = (await store.all('machines')).filter((kept) => kept.account === account)
   return own.toSorted((a, b) => placeOf(a) - placeOf(b) || b.keptAt - a.keptAt)
 }

@@ -44,7 +44,7 @@ import './refill-list-print.css'
 import { useKeptList, useRouteKeeper } from './use-kept-list.ts'
 
 const KeptMachines = lazyConsolePage(async () => (await import('./kept-machines.tsx')).KeptMachines, {
-  isKept: true,
+  worksOffline: true,
 })
 
 type Filter = z.output<typeof RefillFilter>

@@ -174,7 +174,7 @@ function Slot({ slot, mark, pending, isOpen, onOpen, onSet }: SlotProps) {
                   : t('removed', { n: quantity - stock })}
               </b>
             )}
-            <Said mark={mark} isPending={pending !== undefined} isEnabled={slot.enabled} />
+            <SlotState mark={mark} isPending={pending !== undefined} isEnabled={slot.enabled} />
           </span>
         </span>
         <span className="sw-visit-check" aria-hidden="true">
@@ -196,9 +196,9 @@ function Slot({ slot, mark, pending, isOpen, onOpen, onSet }: SlotProps) {
   )
 }
 
-type SaidProps = { mark: SlotMark | undefined; isPending: boolean; isEnabled: boolean }
+type SlotStateProps = { mark: SlotMark | undefined; isPending: boolean; isEnabled: boolean }
 
-function Said({ mark, isPending, isEnabled }: SaidProps) {
+function SlotState({ mark, isPending, isEnabled }: SlotStateProps) {
   const t = useT(visitWords)
   const words = { full: 'isFull', count: 'isCounted', machine: 'byMachine' } as const
   if (mark) return <StatusTag tone="good">{t(words[mark.set.kind])}</StatusTag>

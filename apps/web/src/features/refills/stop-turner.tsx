@@ -10,9 +10,9 @@ import { visitWords } from './visit-words.ts'
 export function StopTurner({ turns }: { turns: Turns | undefined }) {
   const t = useT(visitWords)
   if (!turns?.before && !turns?.after) return null
-  const press = async (way: Turns['before'], none: string): Promise<void> => {
-    if (turns.isTurning || !way) return
-    if (!(await way())) notify('info', none)
+  const press = async (turn: Turns['before'], none: string): Promise<void> => {
+    if (turns.isTurning || !turn) return
+    if (!(await turn())) notify('info', none)
   }
   return (
     <nav className="sw-visit-turns" aria-label={t('route')}>

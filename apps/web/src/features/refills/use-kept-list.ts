@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { refillListInput } from '../../entities/refill/api.ts'
 import { askedAs, type AskedList, keepList, keepRoute } from '../../entities/refill/keep-route.ts'
-import { type KeptList, visitStore } from '../../entities/refill/visit-store.ts'
+import { type StoredList, visitStore } from '../../entities/refill/visit-store.ts'
 import type { CallError } from '../../lib/client.ts'
 import { useSession } from '../../lib/session.ts'
 import { useIsPhone, useIsTouch } from '../../ui/use-media.ts'
@@ -46,7 +46,7 @@ export function useKeptList(asked: AskedList, query: ListQuery): number | null |
   const [found, setFound] = useState<{ asked: string; keptAt: number | null }>()
   const isUnanswered = query.error !== null && query.error.kind !== 'answer'
   const name = askedAs(asked)
-  const show = useEffectEvent((kept: KeptList | undefined): void => {
+  const show = useEffectEvent((kept: StoredList | undefined): void => {
     const isSame = kept?.asked === name
     if (isSame)
       client.setQueryData([refillCalls.getRefillList.path, refillListInput(asked)], kept.list, {

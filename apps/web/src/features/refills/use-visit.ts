@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { keepMachine } from '../../entities/refill/keep-route.ts'
 import { addVisit, onBooked, sendNow } from '../../entities/refill/outbox.ts'
-import { type Draft, type KeptMachine, keyOf, visitStore } from '../../entities/refill/visit-store.ts'
+import { type Draft, type StoredMachine, keyOf, visitStore } from '../../entities/refill/visit-store.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/query.ts'
@@ -18,7 +18,7 @@ import { visitWords } from './visit-words.ts'
 export function useRefillMachine(account: string, sn: string) {
   const query = useCall(refillCalls.getRefillMachine, { sn }, { inline: true })
   const client = useQueryClient()
-  const [kept, setKept] = useState<KeptMachine | null>()
+  const [kept, setKept] = useState<StoredMachine | null>()
   const key = keyOf(account, sn)
 
   useEffect(() => {

@@ -114,14 +114,14 @@ function CooperationFields({ hasTerms }: { hasTerms: boolean }) {
         </FormField>
       )}
       <div className="sw-field-pair">
-        <FormField name="coo_start_date" label={field('coo_start_date')} changesLate>
+        <FormField name="coo_start_date" label={field('coo_start_date')} judgesOnChange>
           <DayPicker />
         </FormField>
         <FormField
           name="coo_end_date"
           label={field('coo_end_date')}
           dependsOn={['coo_start_date']}
-          changesLate
+          judgesOnChange
         >
           <DayPicker opensAt={typeof start === 'string' ? start : undefined} />
         </FormField>

@@ -75,10 +75,10 @@ function DayFields({ today }: { today: string }) {
         />
       </Form.Item>
       <div className="sw-field-pair">
-        <FormField name="condition.from" label={t('from')} required changesLate>
+        <FormField name="condition.from" label={t('from')} required judgesOnChange>
           <DayPicker />
         </FormField>
-        <FormField name="condition.to" label={t('to')} required dependsOn={['condition.from']} changesLate>
+        <FormField name="condition.to" label={t('to')} required dependsOn={['condition.from']} judgesOnChange>
           <DayPicker />
         </FormField>
       </div>

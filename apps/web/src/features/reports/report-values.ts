@@ -3,16 +3,16 @@ import type { AddReportPlan, Locale, Report, ReportOrder } from '@slotwise/contr
 /** The fields that orders and plans share. Pickers give null for nothing. */
 export type ContentValues = Omit<AddReportPlan, 'name' | 'rhythm' | 'area' | 'store' | 'sn' | 'client'>
 
-type Place = string | null | undefined
+type Chosen = string | null | undefined
 
 /** The fields of an order are called as the contract calls them, so that errors find them. */
 export type OrderValues = ContentValues & {
-  'condition.from': Place
-  'condition.to': Place
-  'condition.area'?: Place
-  'condition.store'?: Place
-  'condition.sn'?: Place
-  'condition.client'?: Place
+  'condition.from': Chosen
+  'condition.to': Chosen
+  'condition.area'?: Chosen
+  'condition.store'?: Chosen
+  'condition.sn'?: Chosen
+  'condition.client'?: Chosen
 }
 
 const standing = { data_scale: 'store', data_precision: 'day', format: 'xlsx' } as const
@@ -24,7 +24,7 @@ export const newOrder = (locale: Locale, days: { from: string; to: string }): Or
   'condition.to': days.to,
 })
 
-const given = (place: Place): string | undefined => place ?? undefined
+const given = (chosen: Chosen): string | undefined => chosen ?? undefined
 
 /** Empty fields are left out: the contract has no condition there. */
 export const toOrder = (values: OrderValues) => ({
@@ -54,10 +54,10 @@ export const orderOf = ({ data_scale, data_precision, locale, format, condition 
 export type PlanValues = ContentValues & {
   name: string
   rhythm: AddReportPlan['rhythm']
-  area?: Place
-  store?: Place
-  sn?: Place
-  client?: Place
+  area?: Chosen
+  store?: Chosen
+  sn?: Chosen
+  client?: Chosen
 }
 
 export const newPlan = (locale: Locale): PlanValues => ({ ...standing, locale, name: '', rhythm: 'day' })

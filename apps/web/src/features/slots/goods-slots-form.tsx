@@ -126,7 +126,7 @@ function EditedFields({ list }: { list: GoodsSlotList }) {
             name="goods"
             label={field('goods')}
             required
-            changesLate
+            judgesOnChange
             alsoWrong={picked === null ? ruleText(locale, 'required') : undefined}
           >
             <GoodsPicker />

@@ -126,7 +126,7 @@ function SlotsOfGoods({ id }: { id: string }) {
 }
 
 /** Accounts for prices may not open the catalogue; they come from the devices. */
-function useWayBack(): { to: string; label: string } {
+function useBackLink(): { to: string; label: string } {
   const t = useT(goodsSlotWords)
   return useMay(goodsCalls.getGoods.access)
     ? { to: listAddress('/goods'), label: t('backToGoods') }
@@ -139,7 +139,7 @@ function Facts({ id, list }: { id: string; list: GoodsSlotList | undefined }) {
   const priceText = usePriceInText()
   return (
     <div className="sw-goods-slots-facts">
-      <BackLink {...useWayBack()} />
+      <BackLink {...useBackLink()} />
       {list && <span>{t('listPrice', { price: priceText(list.goods) })}</span>}
       {list && list.count > 0 && (
         <>
@@ -157,7 +157,7 @@ function Facts({ id, list }: { id: string; list: GoodsSlotList | undefined }) {
 function MissingGoods({ id }: { id: string }) {
   const t = useT(goodsSlotWords)
   const turns = useGoodsTurns(id)
-  const { to, label } = useWayBack()
+  const { to, label } = useBackLink()
   return (
     <section className="sw-list-page" aria-labelledby="page-title">
       <header className="sw-page-head">

@@ -97,27 +97,27 @@ function WhichDevices({ offered, count }: { offered: readonly ExportedDevices[];
           options={offered.map((value) => ({ value, label: t(whichWords[value], { count }) }))}
         />
       </FormField>
-      {(which === 'stores' || which === 'areas') && <Places key={which} of={which} />}
+      {(which === 'stores' || which === 'areas') && <StoresOrAreas key={which} of={which} />}
     </>
   )
 }
 
-const places = {
+const pickers = {
   stores: { Picker: StoresPicker, missing: 'chooseStore' },
   areas: { Picker: AreasPicker, missing: 'chooseArea' },
 } as const
 
-function Places({ of: kind }: { of: keyof typeof places }) {
+function StoresOrAreas({ of: kind }: { of: keyof typeof pickers }) {
   const t = useT(slotWords)
   const form = Form.useFormInstance<ExportValues>()
   const chosen = Form.useWatch(kind, { form, preserve: true }) ?? []
-  const { Picker, missing } = places[kind]
+  const { Picker, missing } = pickers[kind]
   return (
     <FormField
       name={kind}
       label={t(kind)}
       required
-      changesLate
+      judgesOnChange
       alsoWrong={chosen.length === 0 ? t(missing) : undefined}
     >
       <Picker />
@@ -147,7 +147,7 @@ function Columns() {
   const content = useT(slotContentWords)
   if (Form.useWatch('type') === 'goods') return null
   return (
-    <FormField name="contents" label={t('exportGroups')} changesLate>
+    <FormField name="contents" label={t('exportGroups')} judgesOnChange>
       <Checkbox.Group options={channelContents.map((group) => ({ value: group, label: content(group) }))} />
     </FormField>
   )

@@ -41,7 +41,7 @@ export function SlotFields({
   return (
     <>
       {has('goods') && (
-        <FormField name="goods" label={field('goods')} changesLate>
+        <FormField name="goods" label={field('goods')} judgesOnChange>
           <GoodsPicker {...(onGoods ? { onChange: onGoods } : {})} />
         </FormField>
       )}

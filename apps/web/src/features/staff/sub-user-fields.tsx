@@ -147,7 +147,7 @@ function ScopeFields({ user }: { user: SubUser | undefined }) {
             label={field('store')}
             hint={t('storesHint')}
             dependsOn={['area', 'device']}
-            changesLate
+            judgesOnChange
           >
             <StoresPicker />
           </FormField>

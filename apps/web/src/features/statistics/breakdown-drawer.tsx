@@ -18,20 +18,20 @@ type BreakdownDrawerProps = {
   channels: readonly ChannelSales[]
   outcomes: readonly { word: FieldWord; count: number; rate: number }[]
   /** Where the row leads. */
-  ways: ReactNode
+  links: ReactNode
   onClose: () => void
 }
 
 /** One row, or the sum: against the period before, by payment method and by outcome. */
 export function BreakdownDrawer(props: BreakdownDrawerProps) {
-  const { name, days, sum, channels, outcomes, ways, onClose } = props
+  const { name, days, sum, channels, outcomes, links, onClose } = props
   const t = useT(statisticsWords)
   const field = useT(statisticsFieldWords)
   return (
     <DetailDrawer title={name} width={520} onClose={onClose}>
       <header className="sw-breakdown-head">
         <p className="sw-breakdown-days">{days}</p>
-        {ways}
+        {links}
       </header>
       <dl className="sw-breakdown-sums">
         {(['income', 'refund', 'count'] as const).map((key) => {

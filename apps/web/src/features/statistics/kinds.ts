@@ -16,7 +16,7 @@ import {
 import { deviceName } from '../../entities/device/device-name.ts'
 import type { Column } from '../../ui/columns.ts'
 import type { Compared, FieldWord, Figure, Sums } from './figures.tsx'
-import { pageFilter, type Place } from './statistics-filter.ts'
+import { pageFilter, type NarrowedTo } from './statistics-filter.ts'
 import type { StatisticsWord } from './statistics-words.ts'
 
 /** A call that lists rows with the sum of all of them. */
@@ -31,7 +31,7 @@ type Fact<Row> = Pick<Column<Row>, 'align' | 'extra'> & {
 }
 
 /** A page that shows a row in detail. */
-export type Way = { word: StatisticsWord; path: string; access: Access }
+export type DetailPage = { word: StatisticsWord; path: string; access: Access }
 
 /** The bills of a row by payment method, and by how they ended. */
 type Breakdown = {
@@ -60,9 +60,9 @@ export type Kind<Row extends Sum, Sum extends Sums> = {
   /** What the drawer of a row shows; a kind without it has no drawer. */
   breakdownOf?: (sum: Sum) => Breakdown
   /** What narrows another page to this row; undefined where no filter can. */
-  placeOf: (row: Row) => Place | undefined
+  narrowedTo: (row: Row) => NarrowedTo | undefined
   /** The next step of the drill-down first. */
-  ways: readonly Way[]
+  detailPages: readonly DetailPage[]
 }
 
 type PlaceSum = Omit<AreaSales, 'area' | 'area_name' | 'storeCount'>
@@ -115,10 +115,10 @@ const byPlace = {
   }),
 } as const satisfies Partial<Kind<PlaceSum, PlaceSum>>
 
-const toStores: Way = { word: 'toStores', path: '/sicStore', access: 'statistics.store' }
-const toDevices: Way = { word: 'toDevices', path: '/sicDevice', access: 'statistics.device' }
-const toSales: Way = { word: 'toSales', path: '/buyOrder', access: 'order.buyBill' }
-const toGoods: Way = { word: 'toGoods', path: '/sicGoods', access: 'statistics.goods' }
+const toStores: DetailPage = { word: 'toStores', path: '/sicStore', access: 'statistics.store' }
+const toDevices: DetailPage = { word: 'toDevices', path: '/sicDevice', access: 'statistics.device' }
+const toSales: DetailPage = { word: 'toSales', path: '/buyOrder', access: 'order.buyBill' }
+const toGoods: DetailPage = { word: 'toGoods', path: '/sicGoods', access: 'statistics.goods' }
 
 export const areaKind: Kind<AreaSales, PlaceSum> = {
   ...byPlace,
@@ -131,8 +131,8 @@ export const areaKind: Kind<AreaSales, PlaceSum> = {
   noName: 'noArea',
   hintOf: () => null,
   facts: [{ word: 'storeCount', align: 'right', extra: 'narrow', of: ({ storeCount }) => storeCount }],
-  placeOf: ({ area }) => ({ area: area ?? noPlace }),
-  ways: [toStores, toDevices, toSales, toGoods],
+  narrowedTo: ({ area }) => ({ area: area ?? noPlace }),
+  detailPages: [toStores, toDevices, toSales, toGoods],
 }
 
 export const storeKind: Kind<StoreSales, PlaceSum> = {
@@ -149,8 +149,8 @@ export const storeKind: Kind<StoreSales, PlaceSum> = {
     { word: 'address', extra: true, of: (row) => row.store_address },
     { word: 'devCount', align: 'right', extra: 'narrow', of: ({ devCount }) => devCount },
   ],
-  placeOf: ({ store }) => ({ store: store ?? noPlace }),
-  ways: [toDevices, toSales, toGoods],
+  narrowedTo: ({ store }) => ({ store: store ?? noPlace }),
+  detailPages: [toDevices, toSales, toGoods],
 }
 
 export const deviceKind: Kind<DeviceSales, PlaceSum> = {
@@ -164,8 +164,8 @@ export const deviceKind: Kind<DeviceSales, PlaceSum> = {
   noName: 'device',
   hintOf: ({ title, sn }) => (title === '' ? null : sn),
   facts: [{ word: 'store', of: (row) => row.store_name }],
-  placeOf: ({ sn, device }) => ({ sn, device }),
-  ways: [toSales, toGoods],
+  narrowedTo: ({ sn, device }) => ({ sn, device }),
+  detailPages: [toSales, toGoods],
 }
 
 type GoodsSum = Omit<GoodsSales, 'goods_id' | 'goods_name'>
@@ -191,6 +191,6 @@ export const goodsKind: Kind<GoodsSales, GoodsSum> = {
   ],
   // Sales over time count bills, not pieces.
   charted: ['income', 'refund'],
-  placeOf: (row) => (row.goods_id === null ? undefined : { goods_id: row.goods_id }),
-  ways: [toSales],
+  narrowedTo: (row) => (row.goods_id === null ? undefined : { goods_id: row.goods_id }),
+  detailPages: [toSales],
 }

@@ -2,7 +2,7 @@ import { statisticsSorts } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { readFilter } from '../../lib/url-state.ts'
-import { conditionOf, daysBefore, pageFilter, wayTo } from './statistics-filter.ts'
+import { conditionOf, daysBefore, pageFilter, addressTo } from './statistics-filter.ts'
 
 const today = '2026-03-15'
 const read = (search: string) => readFilter(pageFilter(statisticsSorts), new URLSearchParams(search))
@@ -27,20 +27,22 @@ describe('the filter of statistics', () => {
 describe('a way from a row', () => {
   test('carries the days and the places of the page, and the place of the row, but no order', () => {
     const filter = read('range=thisMonth&area=7&sort=-count')
-    expect(wayTo('/sicDevice', filter, { store: '12' })).toBe('/sicDevice?area=7&range=thisMonth&store=12')
+    expect(addressTo('/sicDevice', filter, { store: '12' })).toBe(
+      '/sicDevice?area=7&range=thisMonth&store=12',
+    )
     const days = read('from=2026-03-01&to=2026-03-02&store=12')
-    expect(wayTo('/buyOrder', days, { sn: 'SW1' })).toBe(
+    expect(addressTo('/buyOrder', days, { sn: 'SW1' })).toBe(
       '/buyOrder?from=2026-03-01&to=2026-03-02&store=12&sn=SW1',
     )
-    expect(wayTo('/sicStore', read(''), {})).toBe('/sicStore')
+    expect(addressTo('/sicStore', read(''), {})).toBe('/sicStore')
   })
 
   test('leads from what is in no area or store, and from one binding of a machine', () => {
     const filter = read('range=thisMonth&area=none')
-    expect(wayTo('/sicStore', filter, { store: 'none' })).toBe(
+    expect(addressTo('/sicStore', filter, { store: 'none' })).toBe(
       '/sicStore?area=none&range=thisMonth&store=none',
     )
-    expect(wayTo('/buyOrder', read('device=7&sn=SW1'), { sn: 'SW1', device: '7' })).toBe(
+    expect(addressTo('/buyOrder', read('device=7&sn=SW1'), { sn: 'SW1', device: '7' })).toBe(
       '/buyOrder?device=7&sn=SW1',
     )
   })

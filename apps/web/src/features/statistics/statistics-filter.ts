@@ -17,15 +17,15 @@ export function conditionOf(filter: PageFilter, today: string): z.input<typeof T
 }
 
 /** A place, or goods, to which a page is narrowed. */
-export type Place = { area?: string; store?: string; sn?: string; device?: string; goods_id?: string }
+export type NarrowedTo = { area?: string; store?: string; sn?: string; device?: string; goods_id?: string }
 
 /**
  * The address of a page that shows the figures of one row in detail: with the days of this page, and with its places,
  * because the row counts nothing else.
  */
-export function wayTo(path: string, { sort: _, ...filter }: PageFilter, place: Place): string {
+export function addressTo(path: string, { sort: _, ...filter }: PageFilter, narrowedTo: NarrowedTo): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...filter, ...place }))
+  for (const [name, value] of Object.entries({ ...filter, ...narrowedTo }))
     if (value !== undefined) search.set(name, value)
   return search.size === 0 ? path : `${path}?${search}`
 }

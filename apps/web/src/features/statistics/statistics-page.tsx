@@ -15,7 +15,7 @@ import { useDaysText } from './days-text.ts'
 import type { Sums } from './figures.tsx'
 import { areaKind, deviceKind, goodsKind, type Kind, storeKind } from './kinds.ts'
 import { PlaceFilters } from './place-filters.tsx'
-import { RowWays, useWays } from './row-ways.tsx'
+import { DetailLinks, useDetailPages } from './detail-links.tsx'
 import { SalesOverTime } from './sales-over-time.tsx'
 import { keyOf, sumKey, useRowName, useStatisticsColumns } from './statistics-columns.tsx'
 import { conditionOf, standardSort } from './statistics-filter.ts'
@@ -46,20 +46,20 @@ function StatisticsPage<Row extends Sum, Sum extends Sums>({ kind }: { kind: Kin
   )
   const columns = useStatisticsColumns(kind, query.data?.total, state.openDrawer)
   const nameOf = useRowName(kind)
-  const hasWays = useWays(kind).length > 0
+  const hasDetailPages = useDetailPages(kind).length > 0
   const daysText = useDaysText()
   const opened = openedOf()
   const breakdown = opened && kind.breakdownOf?.(opened.sum)
 
   /** The row, or the sum, whose drawer is open. A row of another page opens nothing. */
-  function openedOf(): { name: string; sum: Sum; ways: ReactNode } | undefined {
+  function openedOf(): { name: string; sum: Sum; links: ReactNode } | undefined {
     if (!query.data || state.drawer === undefined) return undefined
     const { data, total } = query.data
-    if (state.drawer === sumKey) return { name: field('total'), sum: total, ways: null }
+    if (state.drawer === sumKey) return { name: field('total'), sum: total, links: null }
     const row = data.find((one) => keyOf(kind, one) === state.drawer)
     if (!row) return undefined
     const name = nameOf(row)
-    return { name, sum: row, ways: <RowWays kind={kind} row={row} name={name} filter={filter} /> }
+    return { name, sum: row, links: <DetailLinks kind={kind} row={row} name={name} filter={filter} /> }
   }
 
   const isEmpty = query.isError || query.data?.count === 0
@@ -100,10 +100,10 @@ function StatisticsPage<Row extends Sum, Sum extends Sums>({ kind }: { kind: Kin
         columns={columns}
         rowKey={(row) => keyOf(kind, row)}
         sort={{ by: sort, onSort: (by) => setFilter({ sort: by === standardSort ? undefined : by }) }}
-        {...(hasWays
+        {...(hasDetailPages
           ? {
               actions: (row: Row) => (
-                <RowWays kind={kind} row={row} name={nameOf(row)} filter={filter} next />
+                <DetailLinks kind={kind} row={row} name={nameOf(row)} filter={filter} next />
               ),
             }
           : {})}

@@ -44,7 +44,7 @@ function VoucherFields() {
       <FormField name="name" label={field('name')} required>
         <Input maxLength={60} autoComplete="off" />
       </FormField>
-      <FormField name="goods" label={field('goods')} hint={t('goodsHint')} required changesLate>
+      <FormField name="goods" label={field('goods')} hint={t('goodsHint')} required judgesOnChange>
         <GoodsPicker />
       </FormField>
       <div className="sw-voucher-counts">
@@ -55,10 +55,10 @@ function VoucherFields() {
           <InputNumber controls={false} inputMode="numeric" />
         </FormField>
       </div>
-      <FormField name="referrer" label={field('referrer')} hint={t('referrerHint')} changesLate>
+      <FormField name="referrer" label={field('referrer')} hint={t('referrerHint')} judgesOnChange>
         <ReferrerPicker />
       </FormField>
-      <FormField name="device" label={field('device')} hint={t('deviceHint')} changesLate>
+      <FormField name="device" label={field('device')} hint={t('deviceHint')} judgesOnChange>
         <DevicesPicker />
       </FormField>
     </>

@@ -160,7 +160,7 @@ function CertFields({ country }: { country: Country }) {
   const type = types.find((one) => one === watched) ?? 'id_card'
   const number = useValue('acct_cert_no')
   // The number that the server has belongs to the type that the card had.
-  const isKept = kept !== undefined && card?.acct_cert_type === type
+  const keepsNumber = kept !== undefined && card?.acct_cert_type === type
   const form = country === 'CN' ? t(`form_${type}`) : t('form_my')
   const example = country === 'CN' ? examples[type] : <code>900101145677</code>
   return (
@@ -172,9 +172,9 @@ function CertFields({ country }: { country: Country }) {
         <FormField
           name="acct_cert_no"
           label={field('acct_cert_no')}
-          required={!isKept}
+          required={!keepsNumber}
           hint={
-            isKept && number === '' ? (
+            keepsNumber && number === '' ? (
               kept
             ) : (
               <>
@@ -183,7 +183,7 @@ function CertFields({ country }: { country: Country }) {
             )
           }
           dependsOn={['acct_cert_type']}
-          alsoWrong={kept && !isKept && number === '' ? ruleText(locale, 'required') : undefined}
+          alsoWrong={kept && !keepsNumber && number === '' ? ruleText(locale, 'required') : undefined}
         >
           <Input autoComplete="off" autoCapitalize="characters" />
         </FormField>
@@ -201,7 +201,7 @@ function ValidityFields() {
   return (
     <>
       <div className="sw-field-pair">
-        <FormField name="cert_start_date" label={field('cert_start_date')} required changesLate>
+        <FormField name="cert_start_date" label={field('cert_start_date')} required judgesOnChange>
           <DayPicker />
         </FormField>
         {!isForever && (
@@ -210,7 +210,7 @@ function ValidityFields() {
             label={field('cert_expire_date')}
             required
             dependsOn={['cert_start_date']}
-            changesLate
+            judgesOnChange
           >
             <DayPicker opensAt={start ?? undefined} />
           </FormField>

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { useT } from '../../lib/i18n.tsx'
 import { useGrants } from '../../ui/can.tsx'
 import type { Sums } from './figures.tsx'
-import type { Kind, Way } from './kinds.ts'
-import { type PageFilter, wayTo } from './statistics-filter.ts'
+import type { Kind, DetailPage } from './kinds.ts'
+import { type PageFilter, addressTo } from './statistics-filter.ts'
 import { statisticsWords } from './statistics-words.ts'
 
-type RowWaysProps<Row extends Sum, Sum extends Sums> = {
-  kind: Pick<Kind<Row, Sum>, 'ways' | 'placeOf'>
+type DetailLinksProps<Row extends Sum, Sum extends Sums> = {
+  kind: Pick<Kind<Row, Sum>, 'detailPages' | 'narrowedTo'>
   row: Row
   name: string
   filter: PageFilter
@@ -18,25 +18,25 @@ type RowWaysProps<Row extends Sum, Sum extends Sums> = {
 }
 
 /** The pages to which the user may go from a row. */
-export function useWays({ ways }: { ways: readonly Way[] }): Way[] {
+export function useDetailPages({ detailPages }: { detailPages: readonly DetailPage[] }): DetailPage[] {
   const grants = useGrants()
-  return ways.filter(({ access }) => mayAccess(access, grants))
+  return detailPages.filter(({ access }) => mayAccess(access, grants))
 }
 
 /** Links to the pages that show a row in detail, with the days and places of this page. */
-export function RowWays<Row extends Sum, Sum extends Sums>(props: RowWaysProps<Row, Sum>) {
+export function DetailLinks<Row extends Sum, Sum extends Sums>(props: DetailLinksProps<Row, Sum>) {
   const { kind, row, name, filter, next = false } = props
   const t = useT(statisticsWords)
-  const place = kind.placeOf(row)
-  const ways = useWays(kind)
-  if (!place || ways.length === 0) return null
+  const narrowedTo = kind.narrowedTo(row)
+  const pages = useDetailPages(kind)
+  if (!narrowedTo || pages.length === 0) return null
   return (
     <div className="sw-row-actions">
-      {(next ? ways.slice(0, 1) : ways).map(({ word, path }) => (
+      {(next ? pages.slice(0, 1) : pages).map(({ word, path }) => (
         <Link
           key={path}
           className="sw-link"
-          to={wayTo(path, filter, place)}
+          to={addressTo(path, filter, narrowedTo)}
           aria-label={t('wayOf', { name, way: t(word) })}
         >
           {t(word)}
