@@ -383,7 +383,7 @@ create table bulk_refill (
   counted_ats timestamp(3) with time zone[],
   PRIMARY KEY (tenant_id, refill_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  CHECK ((kind = ANY (ARRAY['fill'::text, 'empty'::text, 'visit'::text])))
+  CHECK ((kind = ANY (ARRAY['fill'::text, 'empty'::text, 'visit'::text, 'count'::text])))
 );
 CREATE INDEX bulk_refill_age ON public.bulk_refill USING btree (tenant_id, at);
 CREATE INDEX bulk_refill_newest ON public.bulk_refill USING btree (tenant_id, account_id, refill_id DESC);

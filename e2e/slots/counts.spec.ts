@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { callServer, md5 } from '../support/server.ts'
 import { operationPassword } from '../support/staff.ts'
-import { slotFormWords, slotWords } from '../support/words.ts'
+import { slotFormWords, slotWords, uiWords } from '../support/words.ts'
 
 const words = slotWords['en-US']
 const formWords = slotFormWords['en-US']
@@ -47,7 +47,7 @@ test.describe('books that differ from the count of the device', () => {
     await expect(page.getByText(partedNote(1))).toBeVisible()
   })
 
-  test('are compared and corrected for the whole device, and the note goes', async ({
+  test('are compared and corrected for the whole device, the note goes, and both come back by undo', async ({
     signedIn: page,
     merchant,
     machines,
@@ -64,6 +64,10 @@ test.describe('books that differ from the count of the device', () => {
     await expect(tileOf(page, 1)).toContainText('1 / 10')
     await expect(tileOf(page, 2)).toContainText('2 / 10')
     await expect(compare).toBeHidden()
+    await notices(page).getByRole('button', { name: uiWords['en-US'].undo, exact: true }).click()
+    await expect(tileOf(page, 1)).toContainText('8 / 10')
+    await expect(tileOf(page, 2)).toContainText('8 / 10')
+    await expect(compare).toBeVisible()
   })
 })
 

@@ -54,7 +54,7 @@ export type SoldPieces = { orderno: string; ch: number; n: number; at: Date }
 
 /** Pieces that came into slots by hand, or left them; fewer than 0 left. */
 export type RefilledSlots = {
-  kind: 'fill' | 'empty' | 'visit'
+  kind: 'fill' | 'empty' | 'visit' | 'count'
   /** `counted_at`, of a visit: when the slot was counted last, with the visit itself. */
   slots: readonly {
     device_id: string
@@ -183,7 +183,7 @@ export type Hooks = {
   paymentDiffers(ref: TenantRef & { now: Date }, payment: DifferingPayment): Promise<void>
   /** The sales of a machine out of slots, each slot since a moment of its own. Remote dispensing is not among them. */
   soldSince(machine: MachineRef, slots: readonly { channel_sn: number; at: Date }[]): Promise<SoldPieces[]>
-  /** Keeps what was filled or emptied, so that its author can undo it. Returns the number of the refill. */
+  /** Keeps what was filled, emptied or taken over from a count, so that its author can undo it. Returns the number of the refill. */
   refilled(ctx: Ctx, refilled: RefilledSlots): Promise<string>
   /** Called in the transaction in which a machine leaves its merchant, while it is still bound. */
   machineLeaves: readonly ((ctx: MachineCtx) => Promise<void>)[]

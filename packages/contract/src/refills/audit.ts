@@ -12,7 +12,7 @@ export const refillAudit = {
     ...inGroup('devices', {
       refillDevices: ['批量补满设备', '批次補滿設備', 'Filled up devices'],
       sendRefillVisit: ['现场补货', '現場補貨', 'Refilled a device on site'],
-      undoRefill: ['撤销补货', '復原補貨', 'Undid a refill'],
+      undoRefill: ['撤销库存变动', '復原庫存異動', 'Undid a stock change'],
     }),
     ...inGroup('files', { exportRefillList: ['导出补货清单', '匯出補貨清單', 'Exported a refill list'] }),
   },

@@ -25,8 +25,11 @@ export const refillUndoMinutes = 60
 /** How many refills the list offers to undo. */
 export const maxUndos = 3
 
-/** Slots that were filled up or emptied in the console, and what a person said of slots at the machine. */
-export const refillKinds = ['fill', 'empty', 'visit'] as const
+/**
+ * Slots that were filled up or emptied in the console, what a person said of slots at the machine, and counts of a machine
+ * that were taken over.
+ */
+export const refillKinds = ['fill', 'empty', 'visit', 'count'] as const
 export type RefillKind = (typeof refillKinds)[number]
 
 /** Every slot that is not full, or only those that are low. */

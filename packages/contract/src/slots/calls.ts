@@ -66,7 +66,7 @@ export const slotCalls = calls({
     access: 'device.refill',
     changes: true,
     input: SetQuantity,
-    /** `refill` is the number by which filling and emptying is undone; null where nothing moved. */
+    /** `refill` is the number by which the change is undone; null where nothing moved. */
     output: slots.extend({ refill: Id.nullable() }),
     errors: ['notFound', 'changedMeanwhile', 'busy', 'notForType'],
   },

@@ -41,7 +41,7 @@ export const slotStateWords = words({
 export const stockReasonWords = words({
   edit: ['手动修改', '手動修改', 'Edited'],
   fill: ['补满', '補滿', 'Filled up'],
-  unfill: ['撤销补货', '復原補貨', 'Refill undone'],
+  unfill: ['撤销库存变动', '復原庫存異動', 'Stock change undone'],
   empty: ['清空', '清空', 'Emptied'],
   putDown: ['下架', '下架', 'Goods taken out'],
   goods: ['更换商品', '更換商品', 'Goods changed'],

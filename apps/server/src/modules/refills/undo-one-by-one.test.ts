@@ -88,7 +88,7 @@ test('a slot that was filled after it was emptied is left alone', async () => {
   expect(await stock()).toEqual([4, 10])
 })
 
-test('nothing can be undone where nothing moved, and where a count of the machine was taken over', async () => {
+test('nothing can be undone where nothing moved', async () => {
   await set(quantityTypes.fill)
   app.clock.advance(4)
   expect(await set(quantityTypes.fill)).toBeNull()

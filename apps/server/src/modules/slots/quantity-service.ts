@@ -16,7 +16,7 @@ const reasons = {
   [quantityTypes.count]: 'count',
 } as const
 
-/** Fills slots up or empties them, which can be undone, or takes over what the machine has counted in them. */
+/** Fills slots up, empties them, or takes over what the machine has counted in them. All of it can be undone. */
 export async function setQuantity(
   ctx: Ctx,
   { sn, type, channel_sn: numbers, revs }: Input,
@@ -37,7 +37,7 @@ export async function setQuantity(
   const numbersMoved = inOrder.map(({ ch }) => ch)
   const after = { sn, reason: reasons[type], channel_sn: listed(numbersMoved) }
   const refill =
-    type === quantityTypes.count || moved.length === 0
+    moved.length === 0
       ? null
       : await ctx.deps.hooks.refilled(ctx, {
           kind: reasons[type],

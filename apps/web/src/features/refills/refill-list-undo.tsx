@@ -13,9 +13,17 @@ const lineWords = {
   fill: 'undoLine',
   empty: 'undoEmptyLine',
   visit: 'undoVisitLine',
+  count: 'undoCountLine',
 } as const satisfies Record<RefillKind, string>
 
-/** What the caller has filled or emptied in the last hour: the last one, and the earlier ones on request. */
+const undoWords = {
+  fill: 'undo',
+  empty: 'undoEmpty',
+  visit: 'undo',
+  count: 'undoCount',
+} as const satisfies Record<RefillKind, string>
+
+/** What the caller has filled, emptied or taken over from a count in the last hour: the last one, and the earlier ones on request. */
 export function UndoRefills({ undos }: { undos: Undos }) {
   const t = useT(refillListWords)
   const [isOpen, setOpen] = useState(false)
@@ -41,7 +49,7 @@ function UndoRefill({ undo: { refill, kind, pieces, devices, at } }: { undo: Und
     <UndoLine
       at={at}
       text={(time) => t(lineWords[kind], { devices, pieces, time })}
-      label={t(kind === 'empty' ? 'undoEmpty' : 'undo')}
+      label={t(undoWords[kind])}
       undo={() => undo(refill)}
     />
   )

@@ -84,8 +84,14 @@ export const refillListWords = words({
     '您在 {time} 傳送了 {devices} 台設備的現場補貨，庫存變動 {pieces} 件。',
     'You refilled {devices} {devices|device|devices} on site at {time}: stock changed by {pieces} {pieces|piece|pieces}.',
   ],
+  undoCountLine: [
+    '您在 {time} 采用了 {devices} 台设备的设备计数，库存变动 {pieces} 件。',
+    '您在 {time} 採用了 {devices} 台設備的設備計數，庫存異動 {pieces} 件。',
+    'You used the count of {devices} {devices|device|devices} at {time}: stock changed by {pieces} {pieces|piece|pieces}.',
+  ],
   undoEarlier: ['更早的 {count} 次', '更早的 {count} 次', '{count} earlier {count|refill|refills}'],
   undoEmpty: ['撤销清空', '復原清空', 'Undo emptying'],
+  undoCount: ['撤销采用', '復原採用', 'Undo count'],
   undo: ['撤销补货', '復原補貨', 'Undo refill'],
   empty: ['没有需要补货的货道', '沒有需要補貨的貨道', 'Nothing to refill'],
   emptyHint: [

@@ -1,7 +1,7 @@
 import { quantityTypes } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
-import { notify } from '../../lib/notices.ts'
+import { useTellUndoable } from '../../entities/refill/api.ts'
 import { ConfirmAction } from '../../entities/command/confirm-action.tsx'
 import { isParted, numbersOf, type PartedSlot } from '../../entities/slot/slot-shelves.ts'
 import { slotWords } from '../../entities/slot/slot-words.ts'
@@ -15,6 +15,7 @@ export function CountDialog(props: SlotsDialogProps) {
   const { sn } = props.device
   const t = useT(slotWords)
   const { mutateAsync } = useSetQuantity()
+  const tell = useTellUndoable()
   const { slots, revs, confirm } = useAskedSlots(props)
   const parted = slots.filter(isParted)
   return (
@@ -24,8 +25,8 @@ export function CountDialog(props: SlotsDialogProps) {
       disabled={parted.length === 0}
       onConfirm={async () => {
         const which = { channel_sn: numbersOf(parted), revs }
-        await confirm(() => mutateAsync({ sn, type: quantityTypes.count, ...which }))
-        notify('success', t('counted'))
+        const { refill } = await confirm(() => mutateAsync({ sn, type: quantityTypes.count, ...which }))
+        tell(t('counted'), refill)
         onDone()
       }}
       onClose={onClose}

@@ -8,6 +8,7 @@ import { type Rebased, rebase } from '../../lib/rebase.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Alert } from '../../ui/plain/alert.tsx'
 import { countsPieces } from '../../entities/device/counts-pieces.ts'
+import { useTellUndoable } from '../../entities/refill/api.ts'
 import { useTellEdited } from '../../entities/slot/goods-slots.ts'
 import { isParted } from '../../entities/slot/slot-shelves.ts'
 import { useDrasticQuestion } from '../../entities/slot/use-drastic-question.ts'
@@ -49,6 +50,7 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
   const { mutateAsync: setQuantity } = useSetQuantity()
   const { askIfDrastic, question } = useDrasticQuestion()
   const tellEdited = useTellEdited()
+  const tellUndoable = useTellUndoable()
   const fields = useSlotFields(device)
   const [base, setBase] = useState(slot)
   const [rebased, setRebased] = useState<Rebased<SlotValues>>()
@@ -76,13 +78,13 @@ export function SlotForm({ device, slot, refetch, onClose }: SlotFormProps) {
       const { sn } = device
       const { channel_sn: number, quantity } = base
       const which = { channel_sn: [number], revs: revsOf([base]) }
-      const { data } = await setQuantity({ sn, type: quantityTypes.count, ...which })
+      const { data, refill } = await setQuantity({ sn, type: quantityTypes.count, ...which })
       const latest = data.find((one) => one.channel_sn === number)
       if (!latest) return
       // The count replaces a typed quantity, too.
       const { clashes, ...rest } = goOnFrom(latest, { quantity })
       setRebased(clashes.length > 0 ? { clashes, ...rest } : undefined)
-      notify('success', t('countTaken', { number, counted: latest.quantity }))
+      tellUndoable(t('countTaken', { number, counted: latest.quantity }), refill)
       // The button that had the focus is gone.
       form.current?.focusField('quantity')
     })
