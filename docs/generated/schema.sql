@@ -1742,6 +1742,9 @@ create table slot_change (
   goods_ids bigint[],
   given_prices integer[],
   given_maxes integer[],
+  game_prices integer[],
+  rates integer[],
+  edits jsonb,
   PRIMARY KEY (tenant_id, change_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );

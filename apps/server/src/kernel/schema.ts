@@ -1186,6 +1186,9 @@ export type SlotChangeTable = {
   goods_ids: string[] | null
   given_prices: number[] | null
   given_maxes: number[] | null
+  game_prices: number[] | null
+  rates: number[] | null
+  edits: Json | null
 }
 
 export type SlotImportTable = {

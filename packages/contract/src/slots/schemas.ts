@@ -78,19 +78,21 @@ export const permissionOfSlotField = (field: string): 'device.refill' | 'device.
   field === 'quantity' ? 'device.refill' : 'device.price'
 
 /** Fields of a slot whose change can be undone for a while. */
-const undoableFields = ['price', 'max', 'enabled'] as const
+const undoableFields = ['price', 'game_price', 'rate', 'max', 'enabled'] as const
+/** Those of them that stand for themselves, whatever else an edit changes. */
+const ownFields: ReadonlySet<UndoableField> = new Set(['price', 'game_price', 'rate'])
 type UndoableField = (typeof undoableFields)[number]
 type SlotEdit = Partial<Omit<z.infer<typeof ChannelInfo>, 'sn' | 'channel_sn' | 'revs' | 'was'>>
 
 /**
- * The fields of an edit that undo gives back: all of them, or of an edit that also changes others the price alone. None
+ * The fields of an edit that undo gives back: all of them, or of an edit that also changes others prices and rate. None
  * where other goods come into the slots, because the pieces of the old ones are taken off the books.
  */
 export function undoableIn(edit: SlotEdit): UndoableField[] {
   if (edit.goods !== undefined) return []
   const given = Object.entries(edit).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const fields = undoableFields.filter((name) => given.includes(name))
-  return fields.length === given.length ? fields : fields.filter((name) => name === 'price')
+  return fields.length === given.length ? fields : fields.filter((name) => ownFields.has(name))
 }
 
 export const PutDownGoods = z.strictObject({ sn: Sn, channel_sn: Road, revs: Revs })

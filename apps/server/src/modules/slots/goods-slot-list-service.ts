@@ -42,7 +42,7 @@ export const isSeen = async (ctx: Ctx, goodsId: string): Promise<boolean> =>
 
 const toGoodsSlot = (
   ctx: Ctx,
-  slot: queries.GoodsSlotRow,
+  slot: Omit<queries.ListedRow, 'waiting' | 'absent'>,
   device: DeviceRow,
   state: SlotState,
 ): GoodsSlot => ({

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { atPage, sortedBy } from '../../kernel/paging.ts'
+import { hundredths, percentOf } from '../../kernel/percent.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { contains } from '../../kernel/search.ts'
 
@@ -14,9 +15,29 @@ type Narrowing = z.output<typeof GoodsSlotNarrowing>
 export type PlacedSlot = { device_id: string; channel_sn: number }
 
 /** What the merchant can change in the slots of several machines at once. */
-export type SlotTerms = { goods_id: string | null; price: number | null; max: number; enabled: boolean }
+export type SlotTerms = {
+  goods_id: string | null
+  price: number | null
+  game_price: number | null
+  rate: number | null
+  max: number
+  enabled: boolean
+}
 
 export type GoodsSlotRow = PlacedSlot & SlotTerms & { rev: number; quantity: number }
+
+const slotColumns = [
+  'device_id',
+  'channel_sn',
+  'rev',
+  'goods_id',
+  'price',
+  'game_price',
+  'quantity',
+  'max',
+  'enabled',
+] as const
+const rate = percentOf('rate').as('rate')
 
 const isWaiting = sql<boolean>`(d.applied_at is null or c.settings_rev > d.applied_rev)`
 
@@ -51,7 +72,7 @@ function slotsOf(ctx: Ctx, goodsId: string, { q, area, store, price, waiting }: 
   return query
 }
 
-type ListedRow = GoodsSlotRow & { waiting: boolean; absent: boolean }
+export type ListedRow = Omit<GoodsSlotRow, 'game_price' | 'rate'> & { waiting: boolean; absent: boolean }
 
 const sorting = {
   device: sql`d.title`,
@@ -161,7 +182,7 @@ export async function devicesBySn(ctx: Ctx, sns: readonly string[]): Promise<Map
 export const slotsOfDevices = (ctx: Ctx, deviceIds: readonly string[]): Promise<GoodsSlotRow[]> =>
   ctx.tx
     .selectFrom('channel')
-    .select(['device_id', 'channel_sn', 'rev', 'goods_id', 'price', 'quantity', 'max', 'enabled'])
+    .select([...slotColumns, rate])
     .where('tenant_id', '=', ctx.tenant.id)
     .where(sql<boolean>`device_id = any(${deviceIds}::bigint[])`)
     .orderBy('device_id')
@@ -179,7 +200,7 @@ export const lockGoodsSlots = (
 ): Promise<GoodsSlotRow[]> =>
   ctx.tx
     .selectFrom('channel')
-    .select(['device_id', 'channel_sn', 'rev', 'goods_id', 'price', 'quantity', 'max', 'enabled'])
+    .select([...slotColumns, rate])
     .where('tenant_id', '=', ctx.tenant.id)
     .where(sql<boolean>`device_id = any(${deviceIds}::bigint[])`)
     .where(goodsId === null ? sql<boolean>`true` : sql<boolean>`goods_id = ${goodsId}`)
@@ -199,12 +220,15 @@ export async function writeTerms(
 ): Promise<void> {
   const column = <T>(of: (slot: PlacedSlot & SlotTerms) => T): T[] => slots.map(of)
   await sql`
-    update channel c set goods_id = v.goods_id, price = v.price, max = v.max, enabled = v.enabled, rev = c.rev + 1,
+    update channel c set goods_id = v.goods_id, price = v.price, game_price = v.game_price, rate = v.rate,
+           max = v.max, enabled = v.enabled, rev = c.rev + 1,
            settings_rev = case when ${isForMachines} then d.settings_rev else c.settings_rev end
       from unnest(${column(({ device_id: id }) => id)}::bigint[], ${column(({ channel_sn: no }) => no)}::int[],
                   ${column(({ goods_id: id }) => id)}::bigint[], ${column(({ price }) => price)}::int[],
+                  ${column(({ game_price: price }) => price)}::int[],
+                  ${column(({ rate: percent }) => hundredths(percent))}::int[],
                   ${column(({ max }) => max)}::int[], ${column(({ enabled }) => enabled)}::boolean[])
-           as v (device_id, ch, goods_id, price, max, enabled)
+           as v (device_id, ch, goods_id, price, game_price, rate, max, enabled)
       join device d on d.tenant_id = ${ctx.tenant.id} and d.device_id = v.device_id
      where c.tenant_id = ${ctx.tenant.id} and c.device_id = v.device_id and c.channel_sn = v.ch`.execute(
     ctx.tx,

@@ -14,7 +14,7 @@ import {
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { present } from '../../kernel/present.ts'
-import { beginPauses } from '../devices/index.ts'
+import { beginPauses, type DeviceRow, settingsIn } from '../devices/index.ts'
 import { goodsNamed } from '../goods/index.ts'
 import { countsPieces, isSeen } from './goods-slot-list-service.ts'
 import * as queries from './goods-slot-queries.ts'
@@ -137,7 +137,7 @@ function edited(
 }
 
 const termsDiffer = (a: Slot, b: Slot): boolean =>
-  a.price !== b.price || a.max !== b.max || a.enabled !== b.enabled
+  (['price', 'game_price', 'rate', 'max', 'enabled'] as const).some((name) => a[name] !== b[name])
 
 export async function undoGoodsSlots(
   ctx: Ctx,
@@ -146,22 +146,22 @@ export async function undoGoodsSlots(
   const change = await changes.lockChange(ctx, id)
   if (!change) throw new AppError('notFound')
   const { goodsId, before } = change
-  const locked = await lockAll(ctx, goodsId, before)
+  const names = new Set(before.flatMap(({ edit }) => fieldsOf(edit)))
+  // Whether slots still share a game price or rate is seen by all slots of the machine.
+  const isOfGames = names.has('game_price') || names.has('rate')
+  const locked = await lockAll(ctx, isOfGames ? null : goodsId, before)
   if (locked.devices.size === 0) throw new AppError('notFound')
-  const { steps, refused } = divide(ctx, before, locked, (slot, _device, was) => {
-    const { edit } = was
-    if (slot.goods_id !== was.goods_id) return 'changed'
-    const isAsGiven = Object.entries(edit).every(([name, value]) => slot[name as keyof typeof edit] === value)
-    if (!isAsGiven) return 'changed'
-    const after = {
-      ...slot,
-      ...(edit.price === undefined ? {} : { price: was.price }),
-      ...(edit.max === undefined ? {} : { max: was.max }),
-      ...(edit.enabled === undefined ? {} : { enabled: was.enabled }),
-    }
+  const divided = divide(ctx, before, locked, (slot, device, was) => {
+    const fields = fieldsOf(was.edit)
+    const shared = sharedFields(device)
+    // What all slots share is not given for the goods in one of them.
+    if (slot.goods_id !== was.goods_id && !fields.every((name) => shared.has(name))) return 'changed'
+    if (!fields.every((name) => slot[name] === was.edit[name])) return 'changed'
+    const after = { ...slot, ...Object.fromEntries(fields.map((name) => [name, was[name]])) }
     if (after.quantity > after.max) return 'stock'
     return termsDiffer(slot, after) ? after : undefined
   })
+  const { steps, refused } = keepShared(locked, divided)
   // More pieces than a slot held before came in meanwhile; the caller gave no capacity that could be wrong.
   demandSome(
     steps,
@@ -170,13 +170,46 @@ export async function undoGoodsSlots(
   const busy = new Set(refused.filter(({ reason }) => reason === 'busy').map(keyOf))
   if (busy.size === 0) await changes.markUndone(ctx, id)
   else await changes.keepOpen(ctx, id, { goodsId, before: before.filter((slot) => busy.has(keyOf(slot))) })
-  const names = new Set(before.flatMap(({ edit }) => Object.keys(edit)))
-  await write(ctx, locked.devices, steps, names.has('price') || names.has('enabled'))
+  await write(ctx, locked.devices, steps, names.has('price') || names.has('enabled') || isOfGames)
   await auditEach(ctx, 'undoGoodsSlots', locked.devices, steps, (numbers, these) => {
     const values = Object.entries(valuesIn(these.map(({ after }) => after)))
-    return { ...Object.fromEntries(values.filter(([name]) => names.has(name))), channel_sn: numbers }
+    const given = values.filter(([name]) => names.has(name as keyof changes.TermsEdit))
+    return { ...Object.fromEntries(given), channel_sn: numbers }
   })
   return answer(locked.devices, steps, refused, busy.size > 0 ? id : null)
+}
+
+const fieldsOf = (edit: changes.TermsEdit) => Object.keys(edit) as (keyof changes.TermsEdit)[]
+
+/** The fields that have one value in all slots of the machine. */
+function sharedFields(device: DeviceRow): Set<keyof changes.TermsEdit> {
+  const { same_gp, same_pb } = settingsIn(device)
+  return new Set([...(same_gp ? ['game_price' as const] : []), ...(same_pb ? ['rate' as const] : [])])
+}
+
+/** Refuses the steps of machines whose slots would no longer have one game price or rate, though they are set to. */
+function keepShared(
+  { devices, slots }: Awaited<ReturnType<typeof lockAll>>,
+  { steps, refused }: ReturnType<typeof divide>,
+): ReturnType<typeof divide> {
+  const afters = new Map(steps.map(({ after }) => [keyOf(after), after]))
+  const broken = new Set(
+    machinesOf(steps).filter((id) => {
+      const these = [...slots.values()].filter(({ device_id: one }) => one === id)
+      return [...sharedFields(present(devices, id))].some((name) => {
+        const values = new Set(these.map((slot) => (afters.get(keyOf(slot)) ?? slot)[name]))
+        return values.size > 1 || values.has(null)
+      })
+    }),
+  )
+  const isBroken = ({ before }: (typeof steps)[number]): boolean => broken.has(before.device_id)
+  return {
+    steps: steps.filter((step) => !isBroken(step)),
+    refused: [
+      ...refused,
+      ...steps.filter(isBroken).map(({ before }) => ({ ...before, reason: 'changed' as const })),
+    ],
+  }
 }
 
 const definedIn = (edit: { [Name in keyof changes.TermsEdit]: changes.TermsEdit[Name] | undefined }) =>

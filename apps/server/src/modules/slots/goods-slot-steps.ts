@@ -125,6 +125,8 @@ export async function auditEach(
 
 export const valuesIn = (slots: readonly Slot[]) => ({
   price: together(slots.map(({ price }) => price)),
+  game_price: together(slots.map(({ game_price: price }) => price)),
+  rate: together(slots.map(({ rate }) => rate)),
   max: together(slots.map(({ max }) => max)),
   enabled: together(slots.map(({ enabled }) => enabled)),
 })

@@ -4,13 +4,17 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
+import { hundredths } from '../../kernel/percent.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import type { GoodsSlotRow, PlacedSlot, SlotTerms } from './goods-slot-queries.ts'
 
 const undoMs = undoMinutes * 60_000
 
 /** The new values of the fields that were changed. */
-export type TermsEdit = Partial<Pick<SlotTerms, 'price' | 'max' | 'enabled'>>
+export type TermsEdit = Partial<Omit<SlotTerms, 'goods_id'>>
+
+/** Rates are stored as they are in slots. */
+const ratesOf = (slots: readonly Pick<SlotTerms, 'rate'>[]) => slots.map(({ rate }) => hundredths(rate))
 
 export async function insertChange(
   ctx: Ctx,
@@ -19,26 +23,32 @@ export async function insertChange(
   before: readonly GoodsSlotRow[],
 ): Promise<string> {
   const { rows } = await sql<{ change_id: string }>`
-    insert into slot_change (tenant_id, account_id, goods_id, edit, device_ids, channel_sns, prices, maxes, enabled, at)
+    insert into slot_change (tenant_id, account_id, goods_id, edit, device_ids, channel_sns, prices, game_prices, rates,
+           maxes, enabled, at)
     values (${ctx.tenant.id}, ${ctx.user.id}, ${goodsId}, ${JSON.stringify(edit)}::jsonb,
             ${before.map(({ device_id: id }) => id)}::bigint[], ${before.map(({ channel_sn: no }) => no)}::int[],
-            ${before.map(({ price }) => price)}::int[], ${before.map(({ max }) => max)}::int[],
+            ${before.map(({ price }) => price)}::int[], ${before.map(({ game_price: price }) => price)}::int[],
+            ${ratesOf(before)}::int[], ${before.map(({ max }) => max)}::int[],
             ${before.map(({ enabled }) => enabled)}::boolean[], ${ctx.now}::timestamptz)
     returning change_id`.execute(ctx.tx)
   return rows[0]?.change_id ?? ''
 }
 
-/** A change of slots that may hold different goods, and get the same values. */
+/** A change of slots that may hold different goods. They get the same values, or where `edits` has them, their own. */
 export async function insertEdited(
   ctx: Ctx,
   edit: TermsEdit,
-  before: readonly GoodsSlotRow[],
+  before: readonly (PlacedSlot & SlotTerms)[],
+  edits: readonly TermsEdit[] | null = null,
 ): Promise<string> {
   const { rows } = await sql<{ change_id: string }>`
-    insert into slot_change (tenant_id, account_id, edit, device_ids, channel_sns, prices, maxes, enabled, goods_ids, at)
+    insert into slot_change (tenant_id, account_id, edit, edits, device_ids, channel_sns, prices, game_prices, rates,
+           maxes, enabled, goods_ids, at)
     values (${ctx.tenant.id}, ${ctx.user.id}, ${JSON.stringify(edit)}::jsonb,
+            ${edits && JSON.stringify(edits)}::jsonb,
             ${before.map(({ device_id: id }) => id)}::bigint[], ${before.map(({ channel_sn: no }) => no)}::int[],
-            ${before.map(({ price }) => price)}::int[], ${before.map(({ max }) => max)}::int[],
+            ${before.map(({ price }) => price)}::int[], ${before.map(({ game_price: price }) => price)}::int[],
+            ${ratesOf(before)}::int[], ${before.map(({ max }) => max)}::int[],
             ${before.map(({ enabled }) => enabled)}::boolean[],
             ${before.map(({ goods_id: id }) => id)}::bigint[], ${ctx.now}::timestamptz)
     returning change_id`.execute(ctx.tx)
@@ -96,6 +106,8 @@ export async function lastChange(ctx: Ctx, of: ChangesOf): Promise<Undoable | nu
   return { change: row.change_id, slots: row.slots, at: row.at.toISOString(), until: until.toISOString() }
 }
 
+const percentIn = (rate: number | null): number | null => (rate === null ? null : rate / 100)
+
 /** A slot as it was, what it holds, and what the change gave it. */
 type SlotBefore = PlacedSlot & SlotTerms & { edit: TermsEdit }
 /** `goodsId` is null where the slots may hold different goods. */
@@ -104,8 +116,8 @@ export type SlotChange = { goodsId: string | null; before: SlotBefore[] }
 /** A change of the caller that can still be undone. Locks it until the call ends. */
 export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange | undefined> {
   const row = await undoable(ctx)
-    .select(['goods_id', sql<TermsEdit>`edit`.as('edit')])
-    .select(['device_ids', 'channel_sns', 'prices', 'maxes', 'enabled'])
+    .select(['goods_id', sql<TermsEdit>`edit`.as('edit'), sql<TermsEdit[] | null>`edits`.as('edits')])
+    .select(['device_ids', 'channel_sns', 'prices', 'game_prices', 'rates', 'maxes', 'enabled'])
     .select(['goods_ids', 'given_prices', 'given_maxes'])
     .where('change_id', '=', changeId)
     .forUpdate()
@@ -113,7 +125,9 @@ export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange
   if (!row) return undefined
   const { goods_id: goodsId, goods_ids: goods, given_prices: prices, given_maxes: maxes } = row
   const givenTo = (i: number): TermsEdit =>
-    prices ? { price: prices[i] ?? null, ...(maxes ? { max: maxes[i] ?? 0 } : {}) } : row.edit
+    prices
+      ? { price: prices[i] ?? null, ...(maxes ? { max: maxes[i] ?? 0 } : {}) }
+      : (row.edits?.[i] ?? row.edit)
   return {
     goodsId,
     before: row.device_ids.map((id, i) => ({
@@ -121,6 +135,8 @@ export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange
       channel_sn: row.channel_sns[i] ?? 0,
       goods_id: goods ? (goods[i] ?? null) : goodsId,
       price: row.prices[i] ?? null,
+      game_price: row.game_prices?.[i] ?? null,
+      rate: percentIn(row.rates?.[i] ?? null),
       max: row.maxes[i] ?? 0,
       enabled: row.enabled[i] ?? true,
       edit: givenTo(i),
@@ -132,14 +148,17 @@ export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange
 export async function keepOpen(ctx: Ctx, changeId: string, { goodsId, before }: SlotChange): Promise<void> {
   const given =
     goodsId === null
-      ? sql`, goods_ids = ${before.map(({ goods_id: id }) => id)}::bigint[],
+      ? sql`, edits = case when edits is not null then ${JSON.stringify(before.map(({ edit }) => edit))}::jsonb end,
+          goods_ids = ${before.map(({ goods_id: id }) => id)}::bigint[],
           given_prices = case when given_prices is not null then ${before.map(({ edit }) => edit.price ?? null)}::int[] end,
           given_maxes = case when ${isImport} then ${before.map(({ edit }) => edit.max ?? 0)}::int[] end`
       : sql``
   await sql`
     update slot_change set device_ids = ${before.map(({ device_id: id }) => id)}::bigint[],
            channel_sns = ${before.map(({ channel_sn: no }) => no)}::int[],
-           prices = ${before.map(({ price }) => price)}::int[], maxes = ${before.map(({ max }) => max)}::int[],
+           prices = ${before.map(({ price }) => price)}::int[],
+           game_prices = ${before.map(({ game_price: price }) => price)}::int[], rates = ${ratesOf(before)}::int[],
+           maxes = ${before.map(({ max }) => max)}::int[],
            enabled = ${before.map(({ enabled }) => enabled)}::boolean[] ${given}
      where tenant_id = ${ctx.tenant.id} and change_id = ${changeId}`.execute(ctx.tx)
 }

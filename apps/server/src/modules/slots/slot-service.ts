@@ -151,7 +151,7 @@ export async function setChannelInfo(
       by: ctx.user,
     })
   await describe(ctx, row, { slots, chosen }, edit)
-  const change = await keepForUndo(ctx, row, chosen, edit)
+  const change = await keepForUndo(ctx, row, { slots, chosen }, edit)
   const { goods, ...rest } = edit
   const touched = isShared(row, edit) ? slots : chosen
   const all = touched.map((slot) => slot.channel_sn)
@@ -169,19 +169,31 @@ export async function setChannelInfo(
 /** Keeps what the slots had before, as far as it can be undone. Returns the number of the change. */
 async function keepForUndo(
   ctx: Ctx,
-  { device_id }: DeviceRow,
-  chosen: readonly queries.SlotRow[],
+  row: DeviceRow,
+  { slots, chosen }: { slots: readonly queries.SlotRow[]; chosen: readonly queries.SlotRow[] },
   edit: Edit,
 ): Promise<string | null> {
   const names = undoableIn(edit)
-  const changed = chosen.filter((slot) => names.some((name) => slot[name] !== edit[name]))
-  if (changed.length === 0) return null
-  const given: changes.TermsEdit = Object.fromEntries(names.map((name) => [name, edit[name]]))
-  const before = changed.map((slot) => ({ ...slot, device_id }))
+  const shared = names.filter((name) => isSharedBy(row, name))
+  const given = (fields: typeof names): changes.TermsEdit =>
+    Object.fromEntries(fields.map((name) => [name, edit[name]]))
+  const touched = [
+    ...chosen.map((slot) => ({ slot, fields: names })),
+    ...slots.filter((slot) => !chosen.includes(slot)).map((slot) => ({ slot, fields: shared })),
+  ].filter(({ slot, fields }) => fields.some((name) => slot[name] !== edit[name]))
+  if (touched.length === 0) return null
+  const before = touched.map(({ slot }) => ({ ...slot, device_id: row.device_id }))
+  if (shared.length > 0)
+    return changes.insertEdited(
+      ctx,
+      given(names),
+      before,
+      touched.map(({ fields }) => given(fields)),
+    )
   const [goods = null, ...others] = new Set(before.map((slot) => slot.goods_id))
   return goods !== null && others.length === 0
-    ? changes.insertChange(ctx, goods, given, before)
-    : changes.insertEdited(ctx, given, before)
+    ? changes.insertChange(ctx, goods, given(names), before)
+    : changes.insertEdited(ctx, given(names), before)
 }
 
 /** Refuses fields of the work that the caller does not have. */
@@ -191,9 +203,13 @@ function demandPermitted(ctx: Ctx, edit: Edit): void {
 }
 
 /** Whether the edit applies to all slots, because the machine has one price or rate for all. */
-const isShared = (row: DeviceRow, { game_price, rate }: Edit): boolean => {
+const isShared = (row: DeviceRow, edit: Edit): boolean =>
+  (['game_price', 'rate'] as const).some((name) => edit[name] !== undefined && isSharedBy(row, name))
+
+/** Whether all slots of the machine have one value of this field. */
+function isSharedBy(row: DeviceRow, field: string): boolean {
   const { same_gp, same_pb } = settingsIn(row)
-  return (same_gp && game_price !== undefined) || (same_pb && rate !== undefined)
+  return (field === 'game_price' && same_gp) || (field === 'rate' && same_pb)
 }
 
 /**
@@ -298,19 +314,34 @@ export async function putDownGoods(
   })
 }
 
-/** Sets the same game price or winning rate for every slot of a machine. Returns the values before. */
+/**
+ * Sets the same game price or winning rate for every slot of a machine. Returns the values before. It can be undone where
+ * all slots had one value before, too: different ones would contradict the setting of the machine.
+ */
 export async function setAllSlots(
   ctx: Ctx,
   device: { device_id: string; sn: string },
   { game_price, rate }: { game_price: number | undefined; rate: number | undefined },
 ): Promise<Record<string, unknown>> {
   const machine = machineOf(ctx, device)
-  const before = valuesOf(await queries.readSlots(machine), fieldsIn({ game_price, rate }))
+  const slots = await queries.readSlots(machine)
+  const fields = (['game_price', 'rate'] as const).filter(
+    (name) => ({ game_price, rate })[name] !== undefined,
+  )
+  const before = valuesOf(slots, fields)
   const change = {
     ...(game_price === undefined ? {} : { game_price }),
     ...(rate === undefined ? {} : { rate }),
   }
   await queries.changeSlots(machine, undefined, change, await changeSettings(machine, ['slots']))
+  const had = fields.map((name) => before[name])
+  const isOther = fields.some((name) => before[name] !== change[name])
+  if (isOther && had.every((value) => typeof value === 'number'))
+    await changes.insertEdited(
+      ctx,
+      change,
+      slots.map((slot) => ({ ...slot, device_id: device.device_id })),
+    )
   return before
 }
 

@@ -72,6 +72,7 @@ export const goodsSlotWords = words({
   ],
   changed: ['已修改 {count} 个货道', '已修改 {count} 個貨道', '{count} {count|slot|slots} changed'],
   saved: ['已保存', '已儲存', 'Saved'],
+  undoTerms: ['撤销价格和中奖率修改', '復原價格和中獎率修改', 'Undo prices and rate'],
   undoPrice: ['撤销价格修改', '復原價格修改', 'Undo the price'],
   refused: [
     '{count} 个货道未修改',

@@ -75,7 +75,7 @@ export function useTellChanged(): (answer: GoodsSlotsChange) => void {
   }
 }
 
-/** Says that slots of a machine were saved, and offers to undo it, or of an edit of several fields the price alone. */
+/** Says that slots of a machine were saved, and offers to undo it, or of an edit of several fields prices and rate alone. */
 export function useTellEdited(): (
   answer: { change: string | null },
   edit: Parameters<typeof undoableIn>[0],
@@ -90,7 +90,9 @@ export function useTellEdited(): (
       void undo(change).catch(() => undefined)
     }
     const given = Object.values(edit).filter((value) => value !== undefined)
-    const label = undoableIn(edit).length === given.length ? ui('undo') : t('undoPrice')
+    const undone = undoableIn(edit)
+    const label =
+      undone.length === given.length ? ui('undo') : t(undone.includes('rate') ? 'undoTerms' : 'undoPrice')
     notify('success', t('saved'), { action: { label, run } })
   }
 }
