@@ -326,12 +326,30 @@ describe('a sheet', () => {
     expect(await preview(sheet, merchant)).toMatchObject({ add: 1, error: 0 })
   })
 
-  test('may have the headers of an earlier release', async () => {
+  test.each(['Article no.', 'sku', 'Barcode', '货号', '条码', '貨號', '條碼'])(
+    'may have “%s” above its codes',
+    async (code) => {
+      const merchant = await makeMerchant(app)
+      const { goods_id: id } = await makeGoods(app, merchant, { title: 'Cola', price: 350, code: 'C-1' })
+      const columns = ['goods_id', 'goods_title', 'code'] as const
+      const sheet = await goodsSheet(columns, [[id, 'Cola', 'C-2']], 'zh-CN', { code })
+      expect(await preview(sheet, merchant)).toMatchObject({ change: 1, same: 0 })
+    },
+  )
+
+  test('may have a barcode beside the article number, which is the code', async () => {
     const merchant = await makeMerchant(app)
-    const { goods_id: id } = await makeGoods(app, merchant, { title: 'Cola', price: 350, code: 'C-1' })
-    const columns = ['goods_id', 'goods_title', 'code'] as const
-    const sheet = await goodsSheet(columns, [[id, 'Cola', 'C-2']], 'en-US', { code: 'Article no.' })
-    expect(await preview(sheet, merchant)).toMatchObject({ change: 1, same: 0 })
+    await makeGoods(app, merchant, { title: 'Cola', price: 350, code: 'C-1' })
+    const sheet = await goodsSheet(
+      ['description', 'goods_title', 'code'],
+      [['690123', 'Cola', 'C-1']],
+      'zh-TW',
+      {
+        description: '條碼',
+        code: '貨號',
+      },
+    )
+    expect(await preview(sheet, merchant)).toMatchObject({ same: 1, change: 0, add: 0 })
   })
 
   test.each([

@@ -20,8 +20,8 @@ export {
   cellOf,
   centsOf,
   findColumns,
-  formerHeaders,
   isSheetError,
+  otherCodeHeaders,
   textOf,
 } from './sheet-cells.ts'
 export { sweep } from './sweep-service.ts'

@@ -6,8 +6,30 @@ import { AppError } from '../../kernel/errors.ts'
 
 export type CellValue = SheetRow['cells'][number]
 
-/** Headers of sheets that earlier releases exported. Merchants keep such sheets and import them again. */
-export const formerHeaders = { code: ['Article no.'] } as const
+/**
+ * Headers of codes in sheets that merchants bring from elsewhere, or that earlier releases exported. An article number
+ * comes before a barcode, because merchants see it as the code of their goods.
+ */
+export const otherCodeHeaders: readonly string[] = [
+  '货号',
+  '商品货号',
+  '编码',
+  '貨號',
+  '商品貨號',
+  '編碼',
+  'Article no.',
+  'Article number',
+  'Item code',
+  'Item no.',
+  'Product code',
+  'SKU',
+  '条码',
+  '条形码',
+  '商品条码',
+  '條碼',
+  '商品條碼',
+  'Barcode',
+]
 
 /** The header of a column of amounts, also with the currency behind it, as exports have it. */
 export const amountNames = (names: readonly string[], currency: Currency): string[] =>
@@ -19,6 +41,8 @@ type Wanted<Column> = {
   name: string
   /** The headers under which it is found, in all languages. */
   names: readonly string[]
+  /** Headers that count where none of `names` is there, the first before the others. */
+  otherNames?: readonly string[]
   isRequired: boolean
 }
 
@@ -28,11 +52,16 @@ export function findColumns<Column>(
   wanted: readonly Wanted<Column>[],
 ): Map<Column, number> {
   const columns = new Map<Column, number>()
-  for (const { column, name, names, isRequired } of wanted) {
+  const headers = (header?.cells ?? []).map((cell) =>
+    typeof cell === 'string' ? cell.trim().toLowerCase() : null,
+  )
+  const indexesOf = (names: readonly string[]): number[] => {
     const known = new Set(names.map((one) => one.toLowerCase()))
-    const indexes = (header?.cells ?? []).flatMap((cell, index) =>
-      typeof cell === 'string' && known.has(cell.trim().toLowerCase()) ? [index] : [],
-    )
+    return headers.flatMap((one, index) => (one !== null && known.has(one) ? [index] : []))
+  }
+  for (const { column, name, names, otherNames = [], isRequired } of wanted) {
+    const indexes =
+      [names, ...otherNames.map((other) => [other])].map(indexesOf).find((found) => found.length > 0) ?? []
     if (indexes.length > 1) throw new AppError('sheetColumnTwice', { name })
     if (indexes[0] !== undefined) columns.set(column, indexes[0])
     else if (isRequired) throw new AppError('sheetNoColumn', { name })

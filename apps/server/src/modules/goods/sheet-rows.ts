@@ -23,8 +23,8 @@ import {
   type CellValue,
   centsOf,
   findColumns,
-  formerHeaders,
   isSheetError,
+  otherCodeHeaders,
   textOf,
 } from './sheet-cells.ts'
 
@@ -41,7 +41,7 @@ const prices: ReadonlySet<Column> = new Set(['price', 'min_price', 'max_price'])
 const namesOf = (column: Column, currency: Currency): string[] => {
   const names = locales.map((one) => goodsFieldWords[one][wordOf(column)])
   if (prices.has(column)) return amountNames(names, currency)
-  return column === 'code' ? [...names, ...formerHeaders.code] : names
+  return names
 }
 
 /** Finds the columns by the first line. Refuses a sheet without a column of names, or with a column twice. */
@@ -55,6 +55,7 @@ export const columnsOf = (
       column,
       name: goodsFieldWords[locale][wordOf(column)],
       names: namesOf(column, currency),
+      ...(column === 'code' ? { otherNames: otherCodeHeaders } : {}),
       isRequired: column === 'title',
     })),
   )

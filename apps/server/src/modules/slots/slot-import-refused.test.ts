@@ -65,12 +65,14 @@ test('cells that show an error are named, each by its column', async () => {
   ])
 })
 
-// Each is the header of an export: today's in three languages, and one of an earlier release.
+// Each is the header of an export: today's in three languages, one of an earlier release, and those of other systems.
 test.each([
   '设备编号,货道号,商品编号,商品编码,价格,最大库存',
   '設備編號,貨道號,商品編號,商品編碼,價格,最大庫存',
   'Serial number,Slot,Goods no.,Article code,Price,Capacity',
   'Serial number,Slot,Goods no.,Article no.,Price,Capacity',
+  '设备编号,货道号,商品编号,货号,价格,最大库存',
+  '設備編號,貨道號,商品編號,貨號,價格,最大庫存',
 ])('every column of “%s” is read', async (header) => {
   const answer = await preview(
     Buffer.from([header, `${one.sn},2,,c-1,4.50,12`, `${two.sn},2,,none,4.50,12`].join('\n')),

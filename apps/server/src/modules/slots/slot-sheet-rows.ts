@@ -25,9 +25,9 @@ import {
   cellOf,
   centsOf,
   findColumns,
-  formerHeaders,
   type GoodsRow,
   isSheetError,
+  otherCodeHeaders,
   textOf,
 } from '../goods/index.ts'
 import type { JudgedSlotRow } from './slot-import-queries.ts'
@@ -41,8 +41,7 @@ type Columns = ReadonlyMap<Column, number>
 const namesOf = (column: Column, locale: Locale): [string, ...string[]] => {
   if (column === 'sn') return [deviceFieldWords[locale].sn]
   if (column === 'goods_id') return [goodsFieldWords[locale].goods_id]
-  if (column === 'code')
-    return [slotFieldWords[locale].goods_code, goodsFieldWords[locale].code, ...formerHeaders.code]
+  if (column === 'code') return [slotFieldWords[locale].goods_code, goodsFieldWords[locale].code]
   return [slotFieldWords[locale][column]]
 }
 
@@ -61,6 +60,7 @@ export const slotColumnsOf = (
       column,
       name: namesOf(column, locale)[0],
       names: named(column, currency),
+      ...(column === 'code' ? { otherNames: otherCodeHeaders } : {}),
       isRequired: column === 'sn' || column === 'channel_sn',
     })),
   )
