@@ -55,6 +55,8 @@ export const ReplacePlan = z.object({
   settings: z.array(z.enum(settingNames)),
   /** Settings of the old machine that the type of the new one does not have. */
   lost_settings: z.array(z.enum(settingNames)),
+  /** Settings of its own that the new machine loses. */
+  replaced_settings: z.array(z.enum(settingNames)),
   /** Slots that take over goods, prices, sizes and sale from the slot with the same number. */
   slots: z.array(SlotNumber),
   /** False: machines of these types do not sell in the same manner, so that no slot moves. */

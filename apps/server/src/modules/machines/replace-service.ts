@@ -109,6 +109,15 @@ function settingsAfter(old: DeviceRow, type: MachineType): Partial<Record<Settin
   )
 }
 
+/** Settings of a bound machine that are neither the standard ones nor those that it gets. */
+function replacedSettings(old: DeviceRow, { row, type }: Next): SettingName[] {
+  if (!row) return []
+  const [present, after] = [settingsIn(row), settingsAfter(old, type)]
+  const differs = (name: SettingName, others: Partial<Record<SettingName, unknown>>): boolean =>
+    JSON.stringify(present[name]) !== JSON.stringify(others[name])
+  return settingsOf(type).filter((name) => differs(name, after) && differs(name, defaultSettings))
+}
+
 export async function previewReplace(ctx: Ctx, asked: Asked): Promise<ReplacePlan> {
   demandBoth(ctx)
   const old = await demandDevice(ctx, asked.sn)
@@ -130,6 +139,7 @@ export async function previewReplace(ctx: Ctx, asked: Asked): Promise<ReplacePla
     merchant_name: row.merchant_name,
     settings: moved,
     lost_settings: lost,
+    replaced_settings: replacedSettings(row, next),
     slots: layout.models.filter((slot) => slot.goods_id !== null).map((slot) => slot.channel_sn),
     is_alike: layout.isAlike,
     lost_slots: layout.lostSlots,

@@ -75,6 +75,7 @@ describe('a machine that is not bound yet', () => {
       merchant_name: null,
       settings: ['lamp_color', 'lamp_brightness'],
       lost_settings: [],
+      replaced_settings: [],
       slots: [1, 4],
       is_alike: true,
       lost_slots: [],
@@ -257,10 +258,33 @@ describe('a machine of the merchant', () => {
     await app.call(deviceCalls.editDev, own, { as: merchant })
     const rule = { sn: spare.sn, low: { mode: 'pieces', value: 9 }, offline_minutes: 5 } as const
     await app.call(thresholdCalls.setThreshold, rule, { as: merchant })
+    const plan = (await preview(merchant, { sn: old.sn, to: spare.sn })).result
+    expect(plan).toMatchObject({
+      settings: ['lamp_color', 'lamp_brightness'],
+      replaced_settings: ['channel_x', 'lamp_color'],
+    })
     const { result } = await replace(merchant, { sn: old.sn, to: spare.sn })
     expect(result).toMatchObject({ lamp_color: 'red', lamp_brightness: 30, channel_x: 5 })
     const { devices } = (await app.call(thresholdCalls.getThresholds, {}, { as: merchant })).body.result
     expect(devices).toEqual([])
+  })
+
+  test('has the shared game price and rate of the old machine in all of its slots, also in those that it has more', async () => {
+    const merchant = await makeMerchant(app)
+    const [old, spare] = [
+      await makeBoundMachine(app, merchant, { type: 'lipstick', slots: 2, title: 'Entrance' }),
+      await makeBoundMachine(app, merchant, { type: 'lipstick', slots: 3 }),
+    ]
+    const shared = (game_price: number, rate: number) => ({ same_gp: true, game_price, same_pb: true, rate })
+    await app.call(deviceCalls.editDev, { sn: old.sn, ...shared(100, 5) }, { as: merchant })
+    await app.call(deviceCalls.editDev, { sn: spare.sn, ...shared(300, 20) }, { as: merchant })
+    await replace(merchant, { sn: old.sn, to: spare.sn })
+    const slots = await slotsOf(merchant, spare.sn)
+    expect(slots.map((slot) => [slot.game_price, slot.rate])).toEqual([
+      [100, 5],
+      [100, 5],
+      [100, 5],
+    ])
   })
 
   test('takes the thresholds over, and the users who are limited to the old machine', async () => {

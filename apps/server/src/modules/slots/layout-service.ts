@@ -2,7 +2,7 @@
 import { capabilities, type MachineType } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { changeSettings, type DeviceRow, machineOf } from '../devices/index.ts'
+import { changeSettings, type DeviceRow, machineOf, settingsIn } from '../devices/index.ts'
 import * as queries from './slot-queries.ts'
 import { titlesIn } from './slot-values.ts'
 
@@ -33,10 +33,16 @@ export async function layoutFor(ctx: Ctx, row: DeviceRow, { type, slots }: Targe
   const sizes = new Map(own.map((slot) => [slot.channel_sn, slot.max]))
   const lost = own.filter((slot) => slot.goods_id !== null && !(isAlike && rooms.has(slot.channel_sn)))
   const titles = await titlesIn(ctx, lost)
+  const { same_gp, same_pb } = settingsIn(row)
   const hasGoods = models.filter((slot) => slot.goods_id !== null)
   return {
     models,
     isAlike,
+    /** What all slots of a machine share, also those that the old one does not have. */
+    shared: {
+      ...(same_gp && had.game && has.game ? { game_price: own[0]?.game_price ?? null } : {}),
+      ...(same_pb && had.chance && has.chance ? { rate: own[0]?.rate ?? null } : {}),
+    },
     lostSlots: lost.map(({ channel_sn }) => ({ channel_sn, goods: titles.get(channel_sn) ?? '' })),
     smaller: hasGoods.flatMap(({ channel_sn, max }) => {
       const before = sizes.get(channel_sn) ?? 0
@@ -58,12 +64,18 @@ function sizeIn(max: number, { max: present, most }: RoomOfSlot, isSameType: boo
 export type Layout = Awaited<ReturnType<typeof layoutFor>>
 
 /** Gives a machine the layout. Its slots keep their stock, which is none. */
-export async function takeLayout(ctx: Ctx, to: DeviceRow, { models, lostTerms }: Layout): Promise<void> {
+export async function takeLayout(
+  ctx: Ctx,
+  to: DeviceRow,
+  { models, lostTerms, shared }: Layout,
+): Promise<void> {
   const machine = machineOf(ctx, to)
   const has = capabilities[to.type]
-  await queries.copySlots(machine, models, await changeSettings(machine, ['slots']), {
+  const rev = await changeSettings(machine, ['slots'])
+  await queries.copySlots(machine, models, rev, {
     sizes: true,
     gamePrice: has.game && !lostTerms.includes('game_price'),
     rate: has.chance && !lostTerms.includes('rate'),
   })
+  if (Object.keys(shared).length > 0) await queries.changeSlots(machine, undefined, shared, rev)
 }

@@ -165,6 +165,7 @@ describe('the layout for a machine that takes the place of another', () => {
       lostSlots: [{ channel_sn: 4, goods: 'Cola' }],
       smaller: [{ channel_sn: 2, max: 6, most: 4 }],
       lostTerms: [],
+      shared: {},
     })
     expect(await layoutOf(old, 'vending', room(1, 9, 9), room(2, 0, 7))).toMatchObject({
       models: [
@@ -196,6 +197,7 @@ describe('the layout for a machine that takes the place of another', () => {
       lostSlots: [1, 2, 4].map((number) => ({ channel_sn: number, goods: number === 2 ? 'Water' : 'Cola' })),
       smaller: [],
       lostTerms: [],
+      shared: {},
     })
   })
 

@@ -42,6 +42,7 @@ export function ReplaceReview({ asked, plan, onBack, onClose }: ReplaceReviewPro
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError>()
   const name = plan.title || plan.sn
+  const namesOf = useSettingNames()
 
   const replace = async (): Promise<void> => {
     setBusy(true)
@@ -82,6 +83,9 @@ export function ReplaceReview({ asked, plan, onBack, onClose }: ReplaceReviewPro
       <h3>{t('onConfirm')}</h3>
       <ul>
         <li>{t('thenUnbound')}</li>
+        {plan.replaced_settings.length > 0 && (
+          <li>{t('thenReplaced', { names: namesOf(plan.replaced_settings) })}</li>
+        )}
         {plan.stock > 0 && <li>{t('thenStock', { pieces: plan.stock })}</li>}
         <li>{t('thenCount')}</li>
         <li>{t('thenCards')}</li>
@@ -90,9 +94,20 @@ export function ReplaceReview({ asked, plan, onBack, onClose }: ReplaceReviewPro
   )
 }
 
+/** The names of settings, as one text. */
+function useSettingNames(): (names: ReplacePlan['settings']) => string {
+  const field = useT(deviceFieldWords)
+  const locale = useLocale()
+  return (names) =>
+    joinNames(
+      locale,
+      names.map((name) => field(name)),
+    )
+}
+
 function Moves({ plan }: { plan: ReplacePlan }) {
   const t = useT(replaceWords)
-  const field = useT(deviceFieldWords)
+  const namesOf = useSettingNames()
   const type = useT(machineTypeWords)
   const locale = useLocale()
   const { settings, slots } = plan
@@ -111,14 +126,7 @@ function Moves({ plan }: { plan: ReplacePlan }) {
         <Fact name={t('title')}>{plan.title}</Fact>
         <Fact name={t('store')}>{plan.store_name ?? t('noStore')}</Fact>
         {plan.merchant_name !== null && <Fact name={t('account')}>{plan.merchant_name}</Fact>}
-        <Fact name={t('settings')}>
-          {settings.length > 0
-            ? joinNames(
-                locale,
-                settings.map((name) => field(name)),
-              )
-            : t('standardSettings')}
-        </Fact>
+        <Fact name={t('settings')}>{settings.length > 0 ? namesOf(settings) : t('standardSettings')}</Fact>
         <Fact name={t('slots')}>
           {slots.length > 0
             ? t('slotCount', { count: slots.length, numbers: numberRanges(locale, slots) })
@@ -135,23 +143,14 @@ const linesAtMost = 12
 
 function Misfits({ plan }: { plan: ReplacePlan }) {
   const t = useT(replaceWords)
-  const field = useT(deviceFieldWords)
+  const namesOf = useSettingNames()
   const slot = useT(slotFieldWords)
   const locale = useLocale()
   const lines = [
     ...(plan.is_alike ? [] : [t('otherKind')]),
     ...plan.lost_slots.map(({ channel_sn: number, goods }) => t('lostSlot', { number, goods })),
     ...plan.smaller.map(({ channel_sn: number, max, most }) => t('smaller', { number, max, most })),
-    ...(plan.lost_settings.length > 0
-      ? [
-          t('lostSettings', {
-            names: joinNames(
-              locale,
-              plan.lost_settings.map((name) => field(name)),
-            ),
-          }),
-        ]
-      : []),
+    ...(plan.lost_settings.length > 0 ? [t('lostSettings', { names: namesOf(plan.lost_settings) })] : []),
     ...(plan.lost_terms.length > 0
       ? [
           t('lostTerms', {

@@ -79,6 +79,11 @@ export const replaceWords = words({
     '舊設備解綁，未完成的指令取消，歷史紀錄保留。',
     'The old device is unbound: its unfinished commands are cancelled, and its history is kept.',
   ],
+  thenReplaced: [
+    '新设备自己的设置被取代：{names}',
+    '新設備自己的設定被取代：{names}',
+    'Settings of its own that the new device loses: {names}',
+  ],
   thenStock: [
     '旧设备账面库存 {pieces} 件清零并记入库存变动。',
     '舊設備帳面庫存 {pieces} 件歸零並記入庫存異動。',
