@@ -7,7 +7,7 @@ const field = labelled(caseFieldWords)
 export const exceptionAudit = {
   kinds: {
     case: {
-      name: ['异常', '異常', 'Case'],
+      name: ['异常', '異常', 'Exception'],
       title: 'subject',
       fields: {
         kind: field('kind', oneOf(caseKindWords)),
@@ -21,10 +21,10 @@ export const exceptionAudit = {
   },
   calls: {
     ...inGroup('bills', {
-      takeCase: ['接手异常', '接手異常', 'Took a case'],
-      doneCase: ['完成异常处理', '完成異常處理', 'Said that a case is done'],
+      takeCase: ['接手异常', '接手異常', 'Assigned an exception'],
+      doneCase: ['完成异常处理', '完成異常處理', 'Marked an exception as done'],
     }),
-    ...inGroup('files', { exportCases: ['导出异常', '匯出異常', 'Exported cases'] }),
+    ...inGroup('files', { exportCases: ['导出异常', '匯出異常', 'Exported exceptions'] }),
   },
   elsewhere: {
     job: {

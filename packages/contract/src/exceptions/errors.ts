@@ -5,6 +5,6 @@ export const exceptionErrors = errors({
     103,
     '该异常已自动关闭，无需处理',
     '該異常已自動關閉，無需處理',
-    'The case was closed automatically: its cause is gone',
+    'The exception was closed automatically: its cause is resolved',
   ],
 })

@@ -4,7 +4,7 @@ export const caseKindWords = words({
   paid_not_delivered: ['已付款未出货', '已付款未出貨', 'Paid, not delivered'],
   delivered_not_paid: ['已出货未付款', '已出貨未付款', 'Delivered, not paid'],
   refund_stuck: ['退款未完成', '退款未完成', 'Refund stuck'],
-  books_differ: ['对账不符', '對帳不符', 'Books differ'],
+  books_differ: ['对账不符', '對帳不符', 'Reconciliation difference'],
 })
 
 export const caseReasonWords = words({
@@ -23,7 +23,7 @@ export const caseReasonWords = words({
   missing_there: [
     '本系统已入账，支付渠道账单没有',
     '本系統已入帳，支付管道帳單沒有',
-    'Paid here, not in the statement',
+    "Paid here, not in the provider's statement",
   ],
   amount_differs: ['付款金额不一致', '付款金額不一致', 'The amounts paid differ'],
   refund_differs: ['退款金额不一致', '退款金額不一致', 'The amounts refunded differ'],
@@ -40,17 +40,17 @@ export const caseActionWords = words({
   refund: [
     '打开订单，把未出货的金额退给顾客（仅限销售当天）。',
     '開啟訂單，把未出貨的金額退給顧客（僅限銷售當天）。',
-    'Open the bill and refund what did not come out. This is possible on the day of the sale.',
+    'Open the sale and refund what did not come out. This is possible on the day of the sale.',
   ],
   ask_and_refund: [
     '先向顾客确认是否拿到商品；没有拿到就打开订单退款（仅限销售当天）。',
     '先向顧客確認是否拿到商品；沒有拿到就開啟訂單退款（僅限銷售當天）。',
-    'Ask the customer whether the goods came out. If not, open the bill and refund it, on the day of the sale.',
+    'Ask the customer whether the goods came out. If not, open the sale and refund it on the same day.',
   ],
   pay_back: [
     '系统已不能退款。联系顾客线下退还，然后标记完成并写明经过。',
-    '系統已不能退款。聯絡顧客線下退還，然後標記完成並寫明經過。',
-    'It cannot be refunded here any more. Pay the customer back in another way, then mark the case done and note how.',
+    '系統已不能退款。聯絡顧客另行退還，然後標記完成並寫明經過。',
+    'It cannot be refunded here any more. Pay the customer back in another way, then mark the exception as done and note how.',
   ],
   wait_machine: [
     '设备仍在处理，请等待结果。',
@@ -60,7 +60,7 @@ export const caseActionWords = words({
   wait_refund: [
     '退款已提交。请等到 {until}，结果会自动更新。',
     '退款已送出。請等到 {until}，結果會自動更新。',
-    'The refund is with the provider. Wait until {until}; the case closes when it is done.',
+    'The provider is processing the refund. Wait until {until}; the exception closes when it is done.',
   ],
   contact_provider: [
     '联系支付渠道，提供下列单号查询退款结果，再请平台运营人员登记（ops refund resolve）。不要另行退款，以免重复。',
@@ -70,32 +70,32 @@ export const caseActionWords = words({
   top_up_account: [
     '支付渠道的商户账户余额不足。充值后系统会自动重试，不要另行退款。',
     '支付管道的商家帳戶餘額不足。儲值後系統會自動重試，不要另行退款。',
-    'The merchant account at the provider is short of money. Top it up; the refund is then tried again automatically. Do not pay it back in another way.',
+    'The merchant account at the provider does not have enough money. Top it up; the refund is then tried again automatically. Do not pay it back in another way.',
   ],
   end_at_provider: [
     '款项已扣除但未到达顾客。在支付渠道的商户平台用退款单号处理这笔退款，再请平台运营人员登记（ops refund resolve）。',
     '款項已扣除但未到達顧客。在支付管道的商家平台用退款單號處理這筆退款，再請平台營運人員登記（ops refund resolve）。',
-    "The money was taken and did not reach the customer. End the refund by its number in the provider's merchant platform. If it stays open here, have the operator of this platform record it (ops refund resolve).",
+    "The money was taken and did not reach the customer. Handle the refund by its number in the provider's merchant platform. If it stays open here, have the operator of this platform record it (ops refund resolve).",
   ],
   refund_again: [
     '查看拒绝原因，再打开订单重新退款（仅限销售当天）。',
     '檢視拒絕原因，再開啟訂單重新退款（僅限銷售當天）。',
-    'Read why it was refused, then open the bill and refund it again, on the day of the sale.',
+    'Read why it was refused, then open the sale and refund it again, on the day of the sale.',
   ],
   check_machine: [
     '查看订单和设备：设备是否误出货，或使用了其他收款码。确认后标记完成。',
     '檢視訂單和設備：設備是否誤出貨，或使用了其他收款碼。確認後標記完成。',
-    'Open the bill and check the device: it gave goods by mistake, or shows the QR code of another account. Then mark the case done.',
+    'Open the sale and check the device: it may have dispensed by mistake, or show the QR code of another account. Then mark the exception as done.',
   ],
   note_loss: [
     '钱已退给顾客，商品也已出货。无法自动追回，确认后标记完成，计为损失。',
     '錢已退給顧客，商品也已出貨。無法自動追回，確認後標記完成，計為損失。',
-    'The customer has the goods and the money. Nothing can be collected here: mark the case done as a loss.',
+    'The customer has both the goods and the money. Nothing can be collected automatically: mark the exception as done and count it as a loss.',
   ],
   ask_for_payment: [
     '联系支付渠道，提供下列单号核实这笔收款；顾客未拿到商品时，请支付渠道原路退回。',
     '聯絡支付管道，提供下列單號核實這筆收款；顧客未拿到商品時，請支付管道原路退回。',
-    'Ask the provider about this payment by the numbers below. If the customer got nothing, have the provider give it back.',
+    'Ask the provider about this payment by the numbers below. If the customer got nothing, ask the provider to refund it.',
   ],
   ask_for_statement: [
     '联系支付渠道，提供下列单号核实是否收款。核实前不要退款。',
@@ -105,32 +105,32 @@ export const caseActionWords = words({
   ask_for_refund: [
     '联系支付渠道，提供下列单号核实退款金额。核实前不要再次退款。',
     '聯絡支付管道，提供下列單號核實退款金額。核實前不要再次退款。',
-    'Ask the provider by the numbers below what was given back. Do not refund again before that.',
+    'Ask the provider by the numbers below what was refunded. Do not refund again before that.',
   ],
 })
 
 export const caseFieldWords = words({
   cases: ['异常处理', '異常處理', 'Exceptions'],
-  kind: ['类型', '類型', 'Kind'],
+  kind: ['类型', '類型', 'Type'],
   reason: ['原因', '原因', 'Reason'],
-  state: ['状态', '狀態', 'State'],
+  state: ['状态', '狀態', 'Status'],
   action: ['建议', '建議', 'What to do'],
-  orderno: ['订单号', '訂單編號', 'Order number'],
+  orderno: ['订单号', '訂單編號', 'Order no.'],
   client: ['支付方式', '付款方式', 'Payment'],
-  merchant_order: ['商户订单号', '商家訂單編號', 'Number at the provider'],
-  txn: ['支付渠道流水号', '支付管道流水號', "Provider's transaction"],
-  refund_no: ['退款单号', '退款單號', 'Refund number'],
+  merchant_order: ['商户单号', '商家單號', 'Merchant order no.'],
+  txn: ['支付渠道流水号', '支付管道流水號', 'Provider transaction no.'],
+  refund_no: ['退款单号', '退款單號', 'Refund no.'],
   sn: ['设备', '設備', 'Device'],
   title: ['设备名称', '設備名稱', 'Device name'],
   store: ['门店', '門店', 'Store'],
   amount: ['涉及金额', '涉及金額', 'Amount'],
-  our_paid: ['本系统付款', '本系統付款', 'Paid, our books'],
-  their_paid: ['支付渠道付款', '支付管道付款', 'Paid, statement'],
-  our_refunded: ['本系统退款', '本系統退款', 'Refunded, our books'],
-  their_refunded: ['支付渠道退款', '支付管道退款', 'Refunded, statement'],
+  our_paid: ['本系统付款', '本系統付款', 'Paid here'],
+  their_paid: ['支付渠道付款', '支付管道付款', 'Paid at the provider'],
+  our_refunded: ['本系统退款', '本系統退款', 'Refunded here'],
+  their_refunded: ['支付渠道退款', '支付管道退款', 'Refunded at the provider'],
   since: ['发生时间', '發生時間', 'Since'],
   closed_at: ['关闭时间', '關閉時間', 'Closed at'],
-  taker: ['处理人', '處理人', 'Taken by'],
+  taker: ['处理人', '處理人', 'Assigned to'],
   done: ['已完成', '已完成', 'Done'],
   done_at: ['完成时间', '完成時間', 'Done at'],
   remarks: ['备注', '備註', 'Remarks'],

@@ -66,11 +66,7 @@ export const overviewWords = words({
     '{count} 筆退款失敗，需要人工處理',
     '{count} {count|refund|refunds} failed and {count|needs|need} manual handling',
   ],
-  cases: [
-    '{count} 笔异常待处理',
-    '{count} 筆異常待處理',
-    '{count} {count|exception needs|exceptions need} a person',
-  ],
+  cases: ['{count} 笔异常待处理', '{count} 筆異常待處理', '{count} {count|exception|exceptions} to handle'],
   offlineFor: ['离线', '離線', 'for'],
   perHour: ['平时每小时 {amount}', '平時每小時 {amount}', 'usually {amount} per hour'],
   perDay: ['平时每天 {amount}', '平時每天 {amount}', 'usually {amount} per day'],
