@@ -21,8 +21,8 @@ export const integrationFieldWords = words({
 export const eventKindWords = words({
   sale: ['销售', '銷售', 'Sale'],
   refund: ['退款', '退款', 'Refund'],
-  fault_begin: ['设备异常发生', '設備異常發生', 'Trouble begins'],
-  fault_end: ['设备异常恢复', '設備異常恢復', 'Trouble ends'],
+  fault_begin: ['设备异常发生', '設備異常發生', 'Device problem begins'],
+  fault_end: ['设备异常恢复', '設備異常恢復', 'Device problem ends'],
 })
 
 export const eventDeliveryStateWords = words({
