@@ -75,9 +75,9 @@ export const slotWords = words({
   filled: ['已补满', '已補滿', 'Filled up'],
   emptyTitle: ['清空 {count} 个货道？', '清空 {count} 個貨道？', 'Empty {count} {count|slot|slots}?'],
   emptyText: [
-    '账面上的 {pieces} 件全部清零，商品和价格保留。清零的库存不能自动恢复。',
-    '帳面上的 {pieces} 件全部歸零，商品和價格保留。歸零的庫存不能自動恢復。',
-    'The recorded stock of {pieces} {pieces|piece|pieces} is written off; goods and prices stay. This cannot be restored automatically.',
+    '账面上的 {pieces} 件全部清零，商品和价格保留。一小时内可以撤销。',
+    '帳面上的 {pieces} 件全部歸零，商品和價格保留。一小時內可以復原。',
+    'The recorded stock of {pieces} {pieces|piece|pieces} is written off; goods and prices stay. You can undo this within an hour.',
   ],
   emptyDo: ['清空，减少 {pieces} 件', '清空，減少 {pieces} 件', 'Empty: remove {pieces}'],
   emptied: ['已清空', '已清空', 'Emptied'],
@@ -87,9 +87,9 @@ export const slotWords = words({
     'Use the device count for {count} {count|slot|slots}?',
   ],
   countText: [
-    '账面库存改为设备的最新计数，每个货道记一条库存变动。商品和价格不变。',
-    '帳面庫存改為設備的最新計數，每個貨道記一筆庫存異動。商品和價格不變。',
-    'The recorded stock becomes the latest count of the device, with one stock change for each slot. Goods and prices do not change.',
+    '账面库存改为设备的最新计数，每个货道记一条库存变动。商品和价格不变。一小时内可以撤销。',
+    '帳面庫存改為設備的最新計數，每個貨道記一筆庫存異動。商品和價格不變。一小時內可以復原。',
+    'The recorded stock becomes the latest count of the device, with one stock change for each slot. Goods and prices do not change. You can undo this within an hour.',
   ],
   countNothing: [
     '这些货道的账面与设备计数已经一致。',
