@@ -39,7 +39,7 @@ export const notifyFieldWords = words({
   stopped: ['对方已停止接收', '對方已停止接收', 'Stopped by the person'],
   name: ['名称', '名稱', 'Name'],
   url: ['地址', '位址', 'Address'],
-  secret: ['签名密钥', '簽名金鑰', 'Signing secret'],
+  secret: ['签名密钥', '簽章金鑰', 'Signing secret'],
 })
 
 export const notifyScopeWords = words({

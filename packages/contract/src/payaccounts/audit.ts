@@ -20,7 +20,7 @@ export const payAccountAudit = {
     },
   },
   calls: inGroup('finance', {
-    addPayAccount: ['添加自有支付账户', '新增自有支付帳戶', 'Added an own payment account'],
+    addPayAccount: ['添加自有支付账户', '新增自有支付帳戶', 'Added a payment account of its own'],
     editPayAccount: ['更换支付账户密钥', '更換支付帳戶金鑰', 'Replaced keys of a payment account'],
     switchPayAccount: ['启停支付账户', '啟停支付帳戶', 'Switched a payment account on or off'],
   }),

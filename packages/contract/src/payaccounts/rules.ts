@@ -5,7 +5,7 @@ export const payAccountRules = words({
   payForm: [
     '格式不正确，请从支付渠道后台复制',
     '格式不正確，請從支付管道後台複製',
-    "Not of this form. Copy it from the provider's console.",
+    "Not in the right format. Copy it from the provider's console.",
   ],
   wechatPlatformKey: [
     '请填写微信支付公钥或平台证书，用于验证微信支付的通知',
@@ -45,6 +45,6 @@ export const payAccountRules = words({
   payNotOffered: [
     '当前地区或系统暂不支持此支付方式的自有账户',
     '目前地區或系統暫不支援此付款方式的自有帳戶',
-    'Own accounts for this payment are not offered here',
+    'Accounts of your own are not offered for this payment method here',
   ],
 })

@@ -33,7 +33,7 @@ const providerFieldWords: Record<OnlineClient, Words<string>> = {
   }),
   gkash: words({
     account_no: ['商户号 (CID)', '商家號 (CID)', 'Merchant number (CID)'],
-    api_key: ['签名密钥', '簽名金鑰', 'Signature key'],
+    api_key: ['签名密钥', '簽章金鑰', 'Signature key'],
   }),
 }
 
@@ -56,7 +56,7 @@ export const payTrialWords = words({
   ],
   unsigned: [
     '支付渠道的应答没有与所填公钥或证书相符的签名',
-    '支付管道的回應沒有與所填公鑰或憑證相符的簽名',
+    '支付管道的回應沒有與所填公鑰或憑證相符的簽章',
     "The provider's answer has no signature that fits the public key or certificate that you entered",
   ],
   refused: [

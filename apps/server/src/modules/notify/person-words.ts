@@ -41,7 +41,7 @@ export const replyWords = words({
   ],
   hello: [
     '请在商户后台“消息通知”中打开二维码并扫描。',
-    '請在商家後台「訊息通知」中打開 QR 碼並掃描。',
+    '請在商家後台「訊息通知」中開啟 QR 碼並掃描。',
     'To get notifications, scan the code on the page “Notifications” of the console.',
   ],
 })

@@ -208,7 +208,7 @@ describe('what is entered is refused at its field:', () => {
 
   test('a provider of another country', async () => {
     expect(await faultsOf(gkashFields(providers.gkash))).toEqual({
-      provider: 'Own accounts for this payment are not offered here',
+      provider: 'Accounts of your own are not offered for this payment method here',
     })
   })
 })

@@ -61,7 +61,7 @@ export const notifyWords = words({
   stoppedHint: [
     '对方已取消关注或停止接收，重新扫码后恢复。',
     '對方已取消關注或停止接收，重新掃碼後恢復。',
-    'The person left the chat, and gets notifications again after scanning a new code.',
+    'The person has unfollowed or stopped the notifications, and gets them again after scanning a new code.',
   ],
   suspended: ['账号已停用', '帳號已停用', 'Account suspended'],
   allKinds: ['全部类型', '全部類型', 'All types'],
@@ -118,8 +118,8 @@ export const notifyWords = words({
     'When a device has been offline for the set number of minutes, and when it is online again',
   ],
   'kind.low_stock': [
-    '有货道降到设定的库存界限，以及补货后',
-    '有貨道降到設定的庫存界限，以及補貨後',
+    '有货道降到设定的库存不足阈值，以及补货后',
+    '有貨道降到設定的庫存不足門檻，以及補貨後',
     'When slots reach the set stock threshold, and when they are refilled',
   ],
   'kind.auto_refund': ['系统自动退款后', '系統自動退款後', 'After an automatic refund'],
@@ -164,7 +164,7 @@ export const notifyWords = words({
   'howScan.wechat': [
     '请对方用微信扫描二维码，尚未关注的点“关注”。',
     '請對方用微信掃描 QR 碼，尚未關注的點「關注」。',
-    'The person scans the code with WeChat, and follows the account if that is new.',
+    'The person scans the code with WeChat, and follows the account if not following it yet.',
   ],
   'howScan.telegram': [
     '请对方扫描二维码或打开链接，在 Telegram 中点“开始”。',

@@ -6,7 +6,7 @@ export const payAccountWords = words({
   intro: [
     '顾客付款默认进入平台账户，由平台扣除手续费后按日结算到您的银行卡。填写自有商户号后，顾客付款直接进入您自己的商户账户：不计入资金余额，不参与结算，平台不收手续费，退款也从您的商户账户退出。',
     '顧客付款預設進入平台帳戶，由平台扣除手續費後按日結算到您的銀行卡。填寫自有商家號後，顧客付款直接進入您自己的商家帳戶：不計入資金餘額，不參與結算，平台不收手續費，退款也從您的商家帳戶退出。',
-    'By default the platform receives what customers pay, keeps its fee and settles the rest to your bank cards each day. With an account of your own at a provider, customers pay straight into it: it is in no balance and no settlement here, costs no fee, and refunds are paid out of it.',
+    'By default the platform receives what customers pay, keeps its fee and settles the rest to your bank cards each day. With an account of your own at a provider, customers pay straight into it: that money is not part of your balance or settlements here, the platform takes no fee, and refunds are paid out of that account.',
   ],
   loadFailed: ['支付账户加载失败', '支付帳戶載入失敗', 'The payment accounts could not be loaded'],
   'collector.own': [
@@ -32,7 +32,7 @@ export const payAccountWords = words({
   notOffered: [
     '平台尚未开放此支付方式的自有账户，请联系平台。',
     '平台尚未開放此付款方式的自有帳戶，請聯絡平台。',
-    'The platform does not offer own accounts for this payment. Ask the platform.',
+    'The platform does not offer accounts of your own for this payment method yet. Ask the platform operator.',
   ],
   noneYet: ['尚未添加自有账户', '尚未新增自有帳戶', 'No account of your own yet'],
   add: ['添加账户', '新增帳戶', 'Add account'],
@@ -73,7 +73,7 @@ export const payAccountWords = words({
   ],
   'form.alipay.app_id': ['16 位数字', '16 位數字', '16 digits'],
   'form.gkash.account_no': ['例如 M102-U-999', '例如 M102-U-999', 'Such as M102-U-999'],
-  'form.gkash.api_key': ['GKash 邮件中的签名密钥', 'GKash 郵件中的簽名金鑰', 'In the e-mail of GKash'],
+  'form.gkash.api_key': ['GKash 邮件中的签名密钥', 'GKash 電子郵件中的簽章金鑰', 'In the email from GKash'],
   keyHint: [
     '粘贴 PEM 文本，或选择文件。',
     '貼上 PEM 文字，或選擇檔案。',
@@ -87,12 +87,12 @@ export const payAccountWords = words({
   test: ['测试', '測試', 'Test'],
   works: ['{account}：连接正常', '{account}：連線正常', '{account} works'],
   worksUnsigned: [
-    '{account}：连接正常（该渠道不对应答签名）',
-    '{account}：連線正常（該通路不對回應簽名）',
+    '{account}：连接正常（该支付渠道不对应答签名）',
+    '{account}：連線正常（該支付管道不對回應簽章）',
     '{account} works (this provider does not sign its answers)',
   ],
   fails: ['{account}：测试未通过', '{account}：測試未通過', '{account} does not work'],
-  said: ['渠道应答：{said}', '通路回應：{said}', 'The provider answered {said}'],
+  said: ['支付渠道应答：{said}', '支付管道回應：{said}', 'The provider answered {said}'],
   use: ['启用', '啟用', 'Start using'],
   useTitle: ['启用{account}？', '啟用{account}？', 'Start using {account}?'],
   useText: [
@@ -112,5 +112,5 @@ export const payAccountWords = words({
   stopped: ['{account}已停用', '{account}已停用', '{account} is no longer used'],
   inUse: ['使用中', '使用中', 'In use'],
   notInUse: ['未使用', '未使用', 'Not in use'],
-  accountsOf: ['{provider}的自有账户', '{provider}的自有帳戶', 'Own accounts at {provider}'],
+  accountsOf: ['{provider}的自有账户', '{provider}的自有帳戶', 'Your own accounts at {provider}'],
 })
