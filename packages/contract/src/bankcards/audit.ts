@@ -47,8 +47,8 @@ export const bankCardAudit = {
       ],
       'ops.rejectBank': ['银行卡审核未通过', '銀行卡審核未通過', 'Operator did not approve a bank card'],
       'ops.revokeBank': [
-        '撤销银行卡审核通过',
-        '收回銀行卡的審核通過',
+        '取消银行卡的审核通过',
+        '取消銀行卡的審核通過',
         'Operator took back the approval of a bank card',
       ],
     }),

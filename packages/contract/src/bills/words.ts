@@ -44,12 +44,12 @@ export const refundReasonWords = words({
   accountShort: [
     '支付渠道的商户账户余额不足，充值后会自动重试',
     '支付管道的商家帳戶餘額不足，儲值後會自動重試',
-    'The merchant account at the payment provider is short of money. The refund is tried again once it is topped up.',
+    'The merchant account at the payment provider does not have enough money. The refund is tried again automatically once it is topped up.',
   ],
   abnormal: [
     '退款异常：款项已从商户账户扣除，未到达顾客。请在支付渠道的商户平台处理。',
     '退款異常：款項已從商家帳戶扣除，未到達顧客。請在支付管道的商家平台處理。',
-    "The money has left the merchant account and did not reach the customer. End the refund in the provider's merchant platform.",
+    "The money has left the merchant account and did not reach the customer. Handle it in the provider's merchant platform.",
   ],
   notDone: [
     '经与支付渠道核实，这笔退款没有完成',

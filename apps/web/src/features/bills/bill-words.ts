@@ -106,7 +106,7 @@ export const billWords = words({
   ],
   byHand: [
     '这张卡由设备自行结算，无法原路退回，请线下把钱退给顾客。',
-    '這張卡由設備自行結算，無法原路退回，請線下把錢退給顧客。',
+    '這張卡由設備自行結算，無法原路退回，請另行把錢退給顧客。',
     'The device settled this card itself, so it cannot be refunded here. Pay the customer back in person.',
   ],
   pointsBack: ['款项退回会员卡。', '款項退回會員卡。', 'The amount is returned to the member card.'],
@@ -115,15 +115,15 @@ export const billWords = words({
     '貨道 {slot} 庫存 {before} → {after}',
     'Stock of slot {slot}: {before} → {after}',
   ],
-  direct: ['{amount} 进入自有账户', '{amount} 進入自有帳戶', '{amount} paid into an own account'],
+  direct: ['{amount} 进入自有账户', '{amount} 進入自有帳戶', '{amount} paid into your own account'],
   directBack: [
     '{amount} 从自有账户退出',
     '{amount} 從自有帳戶退出',
-    '{amount} paid back out of an own account',
+    '{amount} paid back from your own account',
   ],
   directHint: [
     '由您或代理商在支付渠道的账户收款，不计入资金。',
-    '由您或代理商在支付通路的帳戶收款，不計入資金。',
+    '由您或代理商在支付管道的帳戶收款，不計入資金。',
     'Received by your account or that of your agent at the provider, and never part of the funds.',
   ],
   booked: ['入账 {amount}', '入帳 {amount}', '{amount} credited'],
@@ -187,7 +187,7 @@ export const billWords = words({
   refundToCard: ['已退款，款项已退回会员卡。', '已退款，款項已退回會員卡。', 'Refunded to the member card.'],
   refundRecorded: [
     '退款已记录，请线下把钱退给顾客。',
-    '退款已記錄，請線下把錢退給顧客。',
+    '退款已記錄，請另行把錢退給顧客。',
     'Refund recorded. Pay the customer back in person.',
   ],
   wholeOnly: ['{client} 只能全额退款。', '{client} 只能全額退款。', '{client} can only be refunded in full.'],

@@ -13,14 +13,14 @@ export const fundWords = words({
   sumsFailed: ['合计加载失败', '合計載入失敗', 'The totals could not be loaded'],
   balanceHint: ['未结算 + 结算中', '未結算 + 結算中', 'Not settled + settling'],
   notSettledHint: ['已收款，尚未结算', '已收款，尚未結算', 'Received, not paid out yet'],
-  settlingHint: ['已发起，等待银行确认', '已發起，等待銀行確認', 'Asked for, not confirmed yet'],
+  settlingHint: ['已发起，等待银行确认', '已發起，等待銀行確認', 'Sent to the bank, not confirmed yet'],
   settledHint: ['累计已打款', '累計已撥款', 'Paid out so far'],
   next: ['下次结算', '下次結算', 'Next settlement'],
   nextAt: ['预计 {at}', '預計 {at}', 'expected {at}'],
   noPayouts: [
     '平台目前未开通结算打款，资金保留在账户中。请联系平台运营方。',
     '平台目前未開通結算撥款，資金保留在帳戶中。請聯絡平台營運方。',
-    'This platform does not pay out at present; the money stays in the account. Ask its operator.',
+    'This platform makes no payouts at present; the money stays in your balance. Ask the platform operator.',
   ],
   nothingNext: ['暂无可结算的资金', '暫無可結算的資金', 'Nothing to settle yet'],
   owed: [
@@ -68,7 +68,7 @@ export const fundWords = words({
   direct: [
     '另有 {amount} 直接进入自有支付账户，不计入以上金额。',
     '另有 {amount} 直接進入自有支付帳戶，不計入以上金額。',
-    '{amount} more went straight into own payment accounts, and is in none of these figures.',
+    'Another {amount} went straight into your own payment accounts and is not included in these figures.',
   ],
   toPayAccounts: ['查看支付账户', '檢視支付帳戶', 'See payment accounts'],
   unassignedHint: [
@@ -162,7 +162,7 @@ export const fundWords = words({
   settlingText: [
     '已发起打款，正在等待到账确认。',
     '已發起撥款，正在等待入帳確認。',
-    'The payout was asked for and waits for confirmation.',
+    'The payout was sent to the bank and is waiting for confirmation.',
   ],
   unknownText: [
     '银行未给出明确结果。系统会持续查询，不会重复打款。',

@@ -6,7 +6,7 @@ export const unbindWords = words({
   unbindHint: [
     '将设备从您的商户移除。其他商户之后可以重新绑定它。',
     '將設備從您的商家移除。其他商家之後可以重新綁定它。',
-    'Removes the device from your merchant. Another merchant can then bind it.',
+    'Removes the device from your account. Another merchant can then bind it.',
   ],
   unbindTitle: ['解绑设备“{name}”？', '解綁設備「{name}」？', 'Unbind the device “{name}”?'],
   lostHistory: [

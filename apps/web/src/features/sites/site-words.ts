@@ -34,7 +34,7 @@ export const siteWords = words({
   ],
   print: ['打印', '列印', 'Print'],
   statement: ['场地对账单', '場地對帳單', 'Site statement'],
-  from: ['出具方', '出具方', 'From'],
+  from: ['出具方', '開立方', 'From'],
   site: ['场地', '場地', 'Site'],
   inCNY: ['金额单位：人民币元', '金額單位：人民幣元', 'Amounts in Chinese yuan'],
   inMYR: ['金额单位：马来西亚令吉', '金額單位：馬來西亞令吉', 'Amounts in Malaysian ringgit'],
@@ -66,7 +66,7 @@ export const siteWords = words({
     '線上支付依入帳日統計，其退款計入退款當日；現金、硬幣、會員卡等依訂單統計。贈送和遠端出貨不計。',
     'Online payments count on the day they were credited, their refunds on the day of the refund; cash, coins and cards count by sale. Gifts and remote dispensing do not count.',
   ],
-  drawnUp: ['出具日期 {day}', '出具日期 {day}', 'Date of issue: {day}'],
+  drawnUp: ['出具日期 {day}', '開立日期 {day}', 'Date of issue: {day}'],
   signedMerchant: ['商户签字', '商家簽名', 'Signature of the merchant'],
   signedSite: ['场地方签字', '場地方簽名', 'Signature of the site owner'],
 })
