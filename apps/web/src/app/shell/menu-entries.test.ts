@@ -1,7 +1,8 @@
 import { type Grants, type Permission, permissions } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
-import { type ConsoleRoute, consoleRoutes, type MenuGroup, menuRoutes, movedPaths } from '../routes.tsx'
+import type { ConsoleRoute, MenuGroup } from '../console-route.ts'
+import { consoleRoutes, menuRoutes, movedPaths } from '../routes.tsx'
 import { isGroup, menuEntries } from './menu-entries.ts'
 
 const staff = (...permissions: Permission[]): Grants => ({

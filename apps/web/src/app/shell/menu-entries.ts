@@ -1,4 +1,4 @@
-import type { ConsoleRoute, MenuGroup } from '../routes.tsx'
+import type { ConsoleRoute, MenuGroup } from '../console-route.ts'
 
 export type GroupEntry = { group: MenuGroup; routes: ConsoleRoute[] }
 export type MenuEntry = ConsoleRoute | GroupEntry

@@ -1,6 +1,6 @@
 /** The keys of the console, and what a key means where the user is. */
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
-import type { ConsoleRoute } from '../routes.tsx'
+import type { ConsoleRoute } from '../console-route.ts'
 
 /** After `g`: the page that a letter leads to. */
 export const jumps: Readonly<Record<string, ConsoleRoute['path']>> = {
