@@ -11,7 +11,6 @@ import { sql } from 'kysely'
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 import type { OrderGoods } from '../../kernel/hooks.ts'
 import { timeOf } from '../../kernel/orderno.ts'
-import { countDeleted } from '../../kernel/rows.ts'
 import { isOneOfTexts } from '../../kernel/search.ts'
 
 export type PayState = (typeof payStates)[number]
@@ -316,97 +315,6 @@ export const openOrders = (
     .orderBy('o.orderno')
     .$castTo<MachineOrder>()
     .execute()
-
-/** Orders that should have been closed before `expired`, the oldest first. */
-export async function overdueOrders(
-  { tx, tenantId }: TenantRef,
-  expired: Date,
-  atMost: number,
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('pay_order')
-    .select('orderno')
-    .where('tenant_id', '=', tenantId)
-    .where('state', '=', 'pending')
-    .where('expires_at', '<', expired)
-    .orderBy('expires_at')
-    .limit(atMost)
-    .execute()
-  return rows.map((row) => row.orderno)
-}
-
-/** Deletes orders that were closed unpaid. An order with a bill stays, because the bill names it. */
-export const deleteUnpaid = ({ tx, tenantId }: TenantRef, before: Date, atMost: number): Promise<number> =>
-  countDeleted(
-    tx
-      .deleteFrom('pay_order')
-      .where('tenant_id', '=', tenantId)
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('create_at', 'orderno'),
-          'in',
-          selectFrom('pay_order as o')
-            .select(['o.create_at', 'o.orderno'])
-            .where('o.tenant_id', '=', tenantId)
-            .where('o.create_at', '<', before)
-            // Written as in the index of unpaid orders, which is used only then.
-            .where(sql<boolean>`o.state = 'closed'`)
-            .where(({ not, exists, selectFrom: select }) =>
-              not(
-                exists(
-                  select('bill as b')
-                    .select('b.orderno')
-                    .where('b.tenant_id', '=', tenantId)
-                    .whereRef('b.create_at', '=', 'o.create_at')
-                    .whereRef('b.orderno', '=', 'o.orderno'),
-                ),
-              ),
-            )
-            .limit(atMost)
-            .$asTuple('create_at', 'orderno'),
-        ),
-      )
-      // A payment that was reported since the choice keeps its order.
-      .where('state', '=', 'closed'),
-  )
-
-export type SettledPayment = Pick<
-  PayOrder,
-  | 'orderno'
-  | 'create_at'
-  | 'device_id'
-  | 'sn'
-  | 'store_id'
-  | 'merchant_id'
-  | 'client'
-  | 'kind'
-  | 'amount'
-  | 'goods'
-  | 'merchant_order'
-  | 'cardno'
->
-
-/** Stores payments that machines have settled themselves. Those whose number is taken are not stored again. */
-export async function insertSettled(
-  { tx, tenantId }: TenantRef,
-  payments: readonly SettledPayment[],
-): Promise<void> {
-  const column = <T>(of: (payment: SettledPayment) => T): T[] => payments.map(of)
-  await sql`
-    insert into pay_order (tenant_id, create_at, orderno, device_id, sn, store_id, merchant_id, client, kind, state, amount,
-                           goods, merchant_order, cardno, paid_at)
-    select ${tenantId}::bigint, v.create_at, v.orderno, v.device_id, v.sn, v.store_id, v.merchant_id, v.client, v.kind,
-           'paid', v.amount, v.goods, v.merchant_order, v.cardno, v.create_at
-      from unnest(${column((one) => one.create_at)}::timestamptz[], ${column((one) => one.orderno)}::text[],
-                  ${column((one) => one.device_id)}::bigint[], ${column((one) => one.sn)}::text[],
-                  ${column((one) => one.store_id)}::bigint[], ${column((one) => one.merchant_id)}::bigint[],
-                  ${column((one) => one.client)}::text[], ${column((one) => one.kind)}::text[],
-                  ${column((one) => one.amount)}::int[], ${column((one) => JSON.stringify(one.goods))}::jsonb[],
-                  ${column((one) => one.merchant_order)}::text[], ${column((one) => one.cardno)}::text[])
-           as v (create_at, orderno, device_id, sn, store_id, merchant_id, client, kind, amount, goods, merchant_order,
-                 cardno)
-    on conflict do nothing`.execute(tx)
-}
 
 /** The payer of an order that a customer paid through a provider that names its customers. */
 export const payerOf = (

@@ -3,7 +3,8 @@ import type { TenantRef } from '../../kernel/ctx.ts'
 import { tellOfSales } from '../../kernel/sale-events.ts'
 import { merchantOrderOf } from './merchant-order.ts'
 import * as queries from './order-queries.ts'
-import type { PayOrder, SettledPayment } from './order-queries.ts'
+import type { PayOrder } from './order-queries.ts'
+import { insertSettled, type SettledPayment } from './settled-queries.ts'
 
 type PaymentCtx = TenantRef & { now: Date }
 
@@ -52,6 +53,6 @@ export async function addSettledPayments(
     ...payment,
     merchant_order: merchantOrderOf(ctx.tenantId, payment.orderno),
   }))
-  await queries.insertSettled(ctx, numbered)
+  await insertSettled(ctx, numbered)
   await tellOfSales(ctx, 'payments', payments)
 }

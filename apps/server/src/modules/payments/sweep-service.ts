@@ -4,9 +4,9 @@ import { inPortions } from '../../kernel/portions.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { deleteWinsBefore } from './game-win-queries.ts'
 import { followAt } from './order-jobs-queries.ts'
-import { deleteUnpaid, overdueOrders } from './order-queries.ts'
 import { winnerDays } from './paid-service.ts'
 import { looksBeforeEnd } from './provider-service.ts'
+import { deleteUnpaid, overdueOrders } from './unpaid-queries.ts'
 
 /** An order that is open this long after its end has lost its job. */
 const lostAfterMs = 120_000
