@@ -1,61 +1,20 @@
-/** Jobs: their owner, how they end, and who gets the file. Each owner has a colleague who does the same. */
-import { jobCalls, regionCalls, staffCalls } from '@slotwise/contract'
+/** Jobs: their owner, and how they end. Each owner has a colleague who does the same. */
+import { jobCalls, regionCalls } from '@slotwise/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { testApp } from '../../../test/app.ts'
-import { asUser } from '../../../test/as-user.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { holdWrites } from '../../../test/hold-table.ts'
+import { jobStand, sheetOfTwo } from '../../../test/job-stand.ts'
 import { listenAs } from '../../../test/listening.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { deleteJob, openFile } from './index.ts'
-import { deleteLinksBefore, findStalled, jobsBefore } from './job-queries.ts'
-import { failStalled, runJob } from './run-service.ts'
-import { sweep, sweepJobs } from './sweep-service.ts'
-import type { JobKinds } from './run-service.ts'
+import { failStalled, type JobKinds, runJob } from './run-service.ts'
 
-const app = await testApp()
-const owner = await makeMerchant(app)
-const colleague = await makeStaff(app, owner, { permissions: ['store.manage'] })
-
-const order = async (as: Merchant): Promise<string> =>
-  (await app.call(regionCalls.exportRegions, { kind: 'area' }, { as })).body.result.job
-
-async function* lines() {
-  yield [['one']]
-  yield [['two']]
-}
-
-/** Writes a sheet of two lines, or calls `sheet` of the test, which throws. */
-const kinds = (sheet?: () => never): JobKinds => ({
-  exportRegions: {
-    sheet: async () => {
-      sheet?.()
-      return { name: 'Sheet', columns: [{ header: 'A' }], total: 2, rows: lines() }
-    },
-  },
-})
-
-const run = (jobId: string, { lastAttempt = false, of = kinds() } = {}) =>
-  runJob(app.deps, of, { tenantId: owner.tenantId, jobId, lastAttempt })
+const { app, owner, colleague, order, run, stateOf, linkTo, finished } = await jobStand()
 
 const seen = async (job: string, as: Merchant) =>
   (await app.call(jobCalls.getJob, { job }, { as })).body.result
-
-const stateOf = async (id: string) =>
-  (await asOwner<{ state: string }>(app, 'select state from job where job_id = $1', [id]))[0]?.state
-
-const linkTo = (job: string, as: Merchant) => app.call(jobCalls.getFileLink, { job }, { as })
-const tokenIn = (url: string): string => url.replace('/files/', '')
-
-async function finished(as: Merchant): Promise<string> {
-  const job = await order(as)
-  await run(job)
-  return job
-}
 
 describe('a job that takes long', () => {
   const queuedAmongLong = (job: string) =>
@@ -65,7 +24,7 @@ describe('a job that takes long', () => {
           and queue_name = 'tenant-' || $1`,
       [owner.tenantId, job],
     )
-  const begin = (jobId: string, most: { rows: number; ms: number }, of = kinds()) =>
+  const begin = (jobId: string, most: { rows: number; ms: number }, of = sheetOfTwo()) =>
     runJob(app.deps, of, { tenantId: owner.tenantId, jobId, lastAttempt: true }, most)
 
   test.each([
@@ -165,7 +124,7 @@ describe('a job', () => {
     const before = await seen(job, owner)
     app.clock.advance(5)
     await run(job, {
-      of: kinds(() => {
+      of: sheetOfTwo(() => {
         throw new Error('done twice')
       }),
     })
@@ -199,7 +158,7 @@ describe('open jobs', () => {
 })
 
 describe('a job that fails', () => {
-  const broken = kinds(() => {
+  const broken = sheetOfTwo(() => {
     throw new Error('secret of ours')
   })
 
@@ -217,7 +176,7 @@ describe('a job that fails', () => {
 
   test('because it is refused fails at once and is not tried again', async () => {
     const job = await order(owner)
-    const refused = kinds(() => {
+    const refused = sheetOfTwo(() => {
       throw new AppError('outOfScope')
     })
     await run(job, { of: refused })
@@ -248,153 +207,6 @@ describe('a job that fails', () => {
     ])
     await run(young)
   })
-})
-
-describe('the file of a job', () => {
-  test('comes once for a link, and not after a minute', async () => {
-    const job = await finished(owner)
-    const { url } = (await linkTo(job, owner)).body.result
-    const file = await openFile(app.deps, tokenIn(url))
-    expect(file).toMatchObject({ name: expect.stringMatching(/^Sheet-/) })
-    file?.body.destroy()
-    expect(await openFile(app.deps, tokenIn(url))).toBeUndefined()
-    const late = (await linkTo(job, owner)).body.result
-    app.clock.advance(60)
-    expect(await openFile(app.deps, tokenIn(late.url))).toBeUndefined()
-    expect(await openFile(app.deps, 'nonsense')).toBeUndefined()
-  })
-
-  test('is not there before the job is done', async () => {
-    const job = await order(owner)
-    expect((await linkTo(job, owner)).body.rcode).toBe(101)
-    await run(job)
-    expect((await linkTo(job, owner)).body.rcode).toBe(0)
-  })
-
-  test('is kept from an owner who may see less by now, or was deleted', async () => {
-    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
-    const job = await finished(clerk)
-    const { url } = (await linkTo(job, clerk)).body.result
-    const store = await makeStore(app, owner)
-    await asOwner(app, 'update account set all_device = false where account_id = $1', [clerk.accountId])
-    await asOwner(app, 'insert into account_store (tenant_id, account_id, store_id) values ($1, $2, $3)', [
-      owner.tenantId,
-      clerk.accountId,
-      store._id,
-    ])
-    expect((await linkTo(job, clerk)).body.rcode).toBe(302)
-    await asOwner(app, `update role set permission_ids = '{}' where name = $1`, [clerk.username])
-    expect((await linkTo(job, clerk)).body.rcode).toBe(300)
-    await asOwner(app, 'update account set deleted_at = $2 where account_id = $1', [
-      clerk.accountId,
-      app.clock.now,
-    ])
-    expect(await openFile(app.deps, tokenIn(url))).toBeUndefined()
-  })
-
-  test('is kept from an owner who was suspended after the link was made', async () => {
-    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
-    const job = await finished(clerk)
-    const { url } = (await linkTo(job, clerk)).body.result
-    const id = { sub_userid: clerk.accountId }
-    await app.call(staffCalls.suspendSubUser, id, { as: owner })
-    expect(await openFile(app.deps, tokenIn(url))).toBeUndefined()
-  })
-
-  test('is not made for an owner who was suspended while the job waited', async () => {
-    const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
-    const [job, others] = [await order(clerk), await order(colleague)]
-    await app.call(staffCalls.suspendSubUser, { sub_userid: clerk.accountId }, { as: owner })
-    for (const each of [job, others]) await run(each, { lastAttempt: true })
-    expect([await stateOf(job), await stateOf(others)]).toEqual(['failed', 'done'])
-  })
-
-  test('is deleted with its job when both are old; younger ones stay', async () => {
-    const old = await finished(owner)
-    app.clock.advance(60)
-    const limit = app.clock.now
-    const young = await finished(owner)
-    const key = (job: string) => `jobs/${owner.tenantId}/${job}.xlsx`
-    await sweepJobs(app.deps, owner.tenantId, limit)
-    expect([await stateOf(old), await stateOf(young)]).toEqual([undefined, 'done'])
-    expect(await app.deps.blobs.read(key(old))).toBeUndefined()
-    const kept = await app.deps.blobs.read(key(young))
-    expect(kept).toBeDefined()
-    kept?.body.destroy()
-  })
-})
-
-describe('the sweep', () => {
-  const hour = 3_600
-  const sweepNow = () => sweep(app.deps, owner.tenantId, app.clock.now)
-
-  test('deletes links that have expired; a younger one still opens', async () => {
-    const job = await finished(owner)
-    const count = async () => (await asOwner(app, 'select from file_link where job_id = $1', [job])).length
-    await linkTo(job, owner)
-    app.clock.advance(30)
-    const { url } = (await linkTo(job, owner)).body.result
-    app.clock.advance(30)
-    await sweepNow()
-    expect(await count()).toBe(2)
-    app.clock.advance(1)
-    await sweepNow()
-    expect(await count()).toBe(1)
-    const file = await openFile(app.deps, tokenIn(url))
-    expect(file).toBeDefined()
-    file?.body.destroy()
-  })
-
-  test('fails jobs that are unfinished for two hours, and deletes jobs after seven days', async () => {
-    const [stalled, done] = [await order(owner), await finished(owner)]
-    app.clock.advance(2 * hour)
-    await sweepNow()
-    expect(await stateOf(stalled)).toBe('waiting')
-    app.clock.advance(1)
-    await sweepNow()
-    expect([await stateOf(stalled), await stateOf(done)]).toEqual(['failed', 'done'])
-    app.clock.advance(166 * hour - 1)
-    await sweepNow()
-    expect(await stateOf(done)).toBe('done')
-    app.clock.advance(1)
-    await sweepNow()
-    expect([await stateOf(stalled), await stateOf(done)]).toEqual([undefined, undefined])
-  })
-
-  test('takes as many rows at once as it is told to', async () => {
-    const merchant = await makeMerchant(app)
-    const { tenantId } = merchant
-    for (let i = 0; i < 3; i += 1) {
-      const job = await order(merchant)
-      await runJob(app.deps, kinds(), { tenantId, jobId: job, lastAttempt: false })
-      await linkTo(job, merchant)
-      await order(merchant)
-    }
-    app.clock.advance(61)
-    const { now } = app.clock
-    const taken = await inTenant(app.deps.db.main, tenantId, async (tx) => [
-      await deleteLinksBefore(tx, tenantId, now, 2),
-      await deleteLinksBefore(tx, tenantId, now, 2),
-      (await findStalled(tx, tenantId, now, 2)).length,
-      (await findStalled(tx, tenantId, now, 6)).length,
-      (await jobsBefore(tx, tenantId, now, 5)).length,
-    ])
-    expect(taken).toEqual([2, 1, 2, 3, 5])
-  })
-})
-
-test('a job that its owner deletes takes its file with it, and no other', async () => {
-  const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
-  const [gone, stays] = [await finished(clerk), await finished(clerk)]
-  const keys = await asOwner<{ blob_key: string }>(
-    app,
-    'select blob_key from job where job_id = any($1) order by job_id',
-    [[gone, stays]],
-  )
-  await asUser(app, clerk, (ctx) => deleteJob(ctx, 'exportRegions', gone))
-  const stored = await Promise.all(keys.map(({ blob_key: key }) => app.deps.blobs.read(key)))
-  expect(stored.map((file) => file !== undefined)).toEqual([false, true])
-  stored[1]?.body.destroy()
 })
 
 test('a user may have five unfinished jobs, however many a colleague has ordered', async () => {
