@@ -186,7 +186,7 @@ async function saleCase(step: 'booking' | 'booked'): Promise<Made> {
   return { work: { kind: 'sale', tenantId, step, sale }, machine, end: sold, sale }
 }
 
-/** The time of an order is over, and nobody has paid. */
+/** The time of an order is over, and it is not paid. */
 async function overCase(step: string): Promise<Made> {
   const { machine, order, tenantId } = await ordered(step)
   return { work: { kind: 'follow', tenantId, step, orderno: order.orderno, tries: 4 }, machine, end: notSold }

@@ -50,7 +50,7 @@ export type FleetOptions = {
   broken?: number
   /** Slots are partly sold out, as after some days of selling. */
   used?: boolean
-  /** Pays what a customer's screen shows as a code to scan. Without it, nobody pays online. */
+  /** Pays what a customer's screen shows as a code to scan. Without it, customers do not pay online. */
   pay?(code: string, customer: string): void
   /** What customers carry besides money, by the machine that they buy from. */
   walletOf?(sn: string): Wallet | undefined

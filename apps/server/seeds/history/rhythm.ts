@@ -92,7 +92,7 @@ export type Selling = {
   boundAt: Date
 }
 
-/** Days on which the machine stood still: it was out of order, or nobody had refilled it. */
+/** Days on which the machine stood still: it was out of order, or had not been refilled. */
 function outages(random: Random, days: number): Set<number> {
   const still = new Set<number>()
   for (let day = 0; day < days; day += 1) if (random() < 0.008) still.add(day)

@@ -42,7 +42,7 @@ ${below}`,
 /**
  * The page that the codes of GKash open: `GET /pay/gkash/{number}` posts the form of an order that waits to GKash, which
  * cannot close an order by itself. GKash leads the customer back by a POST to the same address; what that says is ignored,
- * because anyone could send it.
+ * because any browser could send it.
  */
 export async function serveGkashPage(app: FastifyInstance, deps: Deps): Promise<void> {
   const limit = async (request: FastifyRequest): Promise<void> => {

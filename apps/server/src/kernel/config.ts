@@ -141,7 +141,7 @@ const pushHosts = [
   'web.push.apple.com',
   '*.notify.windows.com',
 ]
-/** Push services refuse a contact that is no address; this one is, though it reaches no one. */
+/** Push services refuse a contact that is no address; this one is, though no mailbox stands behind it. */
 const noContact = 'mailto:operator@slotwise.example'
 
 const Settings = z

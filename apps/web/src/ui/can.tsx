@@ -3,11 +3,11 @@ import { type ReactNode, useMemo } from 'react'
 
 import { useSession } from '../lib/session.ts'
 
-const nobody: Grants = { isMain: false, activity: false, permissions: new Set() }
+const noGrants: Grants = { isMain: false, activity: false, permissions: new Set() }
 
 export function useGrants(): Grants {
   const { havePerms, features } = useSession() ?? {}
-  return useMemo(() => (havePerms ? grantsOf({ havePerms, features }) : nobody), [havePerms, features])
+  return useMemo(() => (havePerms ? grantsOf({ havePerms, features }) : noGrants), [havePerms, features])
 }
 
 export const useMay = (access: Access): boolean => mayAccess(access, useGrants())

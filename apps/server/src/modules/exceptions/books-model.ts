@@ -29,7 +29,7 @@ export type Difference = { reason: CaseReason; amount: number }
 export function differenceOf(ours: Ours, theirs: Theirs, certain: Certain): Difference | undefined {
   if (theirs.paid !== null && ours.paid === null) {
     const left = theirs.paid - theirs.refunded
-    // What the provider took and gave back again is no one's loss.
+    // A payment that the provider has given back again needs no booking here.
     if (left === 0) return undefined
     // An order is not paid by another amount than its own.
     if (ours.asked !== null && ours.asked !== theirs.paid)

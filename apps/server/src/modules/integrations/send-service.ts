@@ -167,7 +167,7 @@ export async function sendEvents(
 }
 
 async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | undefined> {
-  // Its password is public, so anyone may have named the address; events wait until the demo is on again.
+  // Its password is public, so any visitor may have named the address; events wait until the demo is on again.
   if (!deps.config.demo && (await isDemo(ref.tx, ref.tenantId))) return undefined
   const line = await queries.lockLine(ref, id)
   if (!line?.enabled || !line.secret) return undefined

@@ -2,7 +2,7 @@ import { aliyunSms } from './aliyun.ts'
 import type { SmsConfig, SmsSender, SmsWiring } from './sms.ts'
 import { twilioSms } from './twilio.ts'
 
-const nobody: SmsSender = {
+const noSender: SmsSender = {
   name: 'none',
   send: async () => ({ ok: false, reason: 'rejected', detail: 'no provider is configured for this number' }),
 }
@@ -13,7 +13,7 @@ const nobody: SmsSender = {
  */
 export function chooseSms(
   config: SmsConfig,
-  otherwise: SmsSender = nobody,
+  otherwise: SmsSender = noSender,
   wiring: SmsWiring = {},
 ): SmsSender {
   const mainland = config.aliyun ? aliyunSms(config.aliyun, wiring) : otherwise
