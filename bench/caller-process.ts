@@ -27,7 +27,7 @@ async function timesOf({ questions, times, inTurn }: Ask): Promise<number[]> {
   return took
 }
 
-const answer = (said: Answer): unknown => process.send?.(said)
+const answer = (result: Answer): unknown => process.send?.(result)
 
 process.on('message', (ask: Ask) => {
   timesOf(ask).then(

@@ -40,13 +40,13 @@ async function startNode(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = await new Promise<number>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (piece: Buffer) => {
-      said += piece.toString()
-      const found = /machines on port (\d+)/.exec(said)
+      output += piece.toString()
+      const found = /machines on port (\d+)/.exec(output)
       if (found) resolve(Number(found[1]))
     })
-    child.once('exit', () => reject(new Error(`${name} ended early: ${said}`)))
+    child.once('exit', () => reject(new Error(`${name} ended early: ${output}`)))
   })
   return { name, port, logins, child }
 }

@@ -142,10 +142,10 @@ export async function benchNotices(args: readonly string[] = []): Promise<void> 
   console.log(
     `longest wait beside / alone: ${ratio.toFixed(2)}${Math.max(...beside) <= 5_000 ? '' : '   above 5 s'}`,
   )
-  const late = await waitFor(stand, large, since, receivers)
+  const slow = await waitFor(stand, large, since, receivers)
   const { notices } = await arrivedSince(stand, large, since)
   console.log(
-    `the large merchant: ${notices} notices to ${receivers} receivers, the last ${late} ms after its minute${notices <= 3 * receivers ? '' : '   more than a handful'}`,
+    `the large merchant: ${notices} notices to ${receivers} receivers, the last ${slow} ms after its minute${notices <= 3 * receivers ? '' : '   more than a handful'}`,
   )
   const { rows } = await client.query<{ due: number }>(
     `select count(*)::int as due from graphile_worker.jobs where task_identifier like 'notice-%' and run_at <= now()`,

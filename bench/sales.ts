@@ -53,15 +53,15 @@ async function startGateway(env: NodeJS.ProcessEnv): Promise<{ gateway: ChildPro
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     gateway.stdout.on('data', (piece: Buffer) => {
-      said += piece.toString()
-      if (/^ready/m.test(said)) resolve()
+      output += piece.toString()
+      if (/^ready/m.test(output)) resolve()
     })
-    gateway.once('exit', () => reject(new Error(`the gateway ended early: ${said}`)))
+    gateway.once('exit', () => reject(new Error(`the gateway ended early: ${output}`)))
   })
-  return { gateway, port: Number(/machines on port (\d+)/.exec(said)?.[1]) }
+  return { gateway, port: Number(/machines on port (\d+)/.exec(output)?.[1]) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -51,11 +51,11 @@ function start(file: string, env: NodeJS.ProcessEnv = {}) {
 
 test('the launcher becomes the program, which runs in the project and ends by the signal it is sent', async () => {
   const { child, next } = start(join(folder, 'launcher.mjs'))
-  const said = JSON.parse(await next()) as { pid: number; cwd: string; given: string; flags: string[] }
-  expect(said).toMatchObject({ cwd: inProject(), given: 'yes' })
-  expect(said.flags).toContain('--max-semi-space-size=4')
+  const report = JSON.parse(await next()) as { pid: number; cwd: string; given: string; flags: string[] }
+  expect(report).toMatchObject({ cwd: inProject(), given: 'yes' })
+  expect(report.flags).toContain('--max-semi-space-size=4')
   // Where Node cannot replace a process, the program is a child that the launcher waits for.
-  if (process.execve) expect(said.pid).toBe(child.pid)
+  if (process.execve) expect(report.pid).toBe(child.pid)
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await next()).toBe('ending')

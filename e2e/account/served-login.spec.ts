@@ -84,8 +84,8 @@ function outline(text: string | undefined): string[] {
       .filter(({ name }) => !['id', 'for', 'aria-describedby', 'autofocus'].includes(name))
       .map(({ name, value }) => `${name}=${value}`)
     const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-    const said = texts.map(({ nodeValue }) => nodeValue).join('')
-    lines.push([element.tagName, ...attributes.toSorted(), said].join(' '))
+    const ownText = texts.map(({ nodeValue }) => nodeValue).join('')
+    lines.push([element.tagName, ...attributes.toSorted(), ownText].join(' '))
     if (!element.matches('.sw-wall')) for (const child of element.children) add(child)
   }
   if (page) add(page)

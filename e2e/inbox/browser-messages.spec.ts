@@ -56,10 +56,10 @@ test('a browser shows messages for an account until it logs out, and a click lea
   signedIn: page,
   context,
 }) => {
-  const told: string[] = []
+  const calls: string[] = []
   page.on('request', (request) => {
     const call = new URL(request.url()).pathname.split('/').at(-1) ?? ''
-    if (/Push$|^logout$/.test(call)) told.push(call)
+    if (/Push$|^logout$/.test(call)) calls.push(call)
   })
   await fakeService(page, 'granted')
   await page.goto('/inbox')
@@ -69,11 +69,11 @@ test('a browser shows messages for an account until it logs out, and a click lea
   await toggle.click()
   const worker = await started
   await expect(toggle).toBeChecked()
-  expect(told).toEqual(['addPush'])
+  expect(calls).toEqual(['addPush'])
   // The console registers the browser again, because its messages end with a session.
   await page.reload()
   await expect(toggle).toBeChecked()
-  await expect.poll(() => told).toEqual(['addPush', 'addPush'])
+  await expect.poll(() => calls).toEqual(['addPush', 'addPush'])
 
   // The worker shows what the server sends.
   await worker.evaluate(() => {
@@ -109,10 +109,10 @@ test('a browser shows messages for an account until it logs out, and a click lea
   await expect(page).toHaveURL('/goods')
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
 
-  told.length = 0
+  calls.length = 0
   await chooseInUserMenu(page, 'logOut')
   await expect(page).toHaveURL('/login')
-  await expect.poll(() => told).toEqual(['delPush', 'logout'])
+  await expect.poll(() => calls).toEqual(['delPush', 'logout'])
   expect(await page.evaluate(() => localStorage.getItem('fake-subscription'))).toBeNull()
 })
 

@@ -228,7 +228,7 @@ test('a logout asks before unsent visits are lost, and clears what this phone ke
   await expect(waiting(page, 1)).toBeVisible()
   await (await leave()).getByRole('button', { name: outbox.leave }).click()
   await expect(page.getByLabel(publicWords['en-US'].username)).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const opening = indexedDB.open('slotwise-refills')
     await new Promise((resolve) => opening.addEventListener('success', resolve))
     const all = opening.result.transaction(['lists', 'machines', 'drafts', 'outbox'])
@@ -242,7 +242,7 @@ test('a logout asks before unsent visits are lost, and clears what this phone ke
     const pictures = await caches.has('slotwise-pictures')
     return [await Promise.all(counts), pictures, localStorage.getItem('slotwise.visits')]
   })
-  expect(kept).toEqual([[0, 0, 0, 0], false, null])
+  expect(cached).toEqual([[0, 0, 0, 0], false, null])
   await context.setOffline(false)
   expect(await stockOf({ ...merchant, caller: await callerAgain(merchant) }, machine.sn)).toEqual([4])
 })

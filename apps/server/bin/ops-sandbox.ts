@@ -41,7 +41,7 @@ function mannersIn(text: string): Manners {
   return manners.data
 }
 
-const told = (manners: Manners): string =>
+const mannersText = (manners: Manners): string =>
   Object.entries(manners)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${hyphened(String(value))}`)
@@ -53,12 +53,12 @@ async function payments(deps: Deps, options: Options): Promise<void> {
   if (manner !== undefined) {
     const manners = mannersIn(manner)
     if (!(await sandbox.behave(manners, order))) throw new Error(`the sandbox has no payment ${order}`)
-    return console.log(`${order === undefined ? 'payments from now on' : order}: ${told(manners)}`)
+    return console.log(`${order === undefined ? 'payments from now on' : order}: ${mannersText(manners)}`)
   }
-  if (order === undefined) return console.log(`payments from now on: ${told(await sandbox.manners())}`)
+  if (order === undefined) return console.log(`payments from now on: ${mannersText(await sandbox.manners())}`)
   const payment = await sandbox.find(order)
   if (!payment) throw new Error(`the sandbox has no payment ${order}`)
-  console.log(`${order}: ${payment.state}, ${formatAmount(payment.amount)}, ${told(payment.manners)}`)
+  console.log(`${order}: ${payment.state}, ${formatAmount(payment.amount)}, ${mannersText(payment.manners)}`)
 }
 
 async function endRefund(deps: Deps, options: Options): Promise<void> {

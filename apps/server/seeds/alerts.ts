@@ -218,11 +218,11 @@ async function tellOf(ctx: Ctx, alerts: readonly Alert[], ids: readonly string[]
   const { rows } = await sql<{ event_id: string; at: Date; kind: string; phase: string }>`
     select event_id, at, kind, phase from notice_event where tenant_id = ${ctx.tenant.id} and told_at is null
      order by at, event_id`.execute(ctx.tx)
-  for (const told of Map.groupBy(rows, ({ at, phase }) => `${at.getTime()} ${phase}`).values()) {
-    const [{ at, kind, phase } = { at: ctx.now, kind: '', phase: '' }] = told
+  for (const sameMoment of Map.groupBy(rows, ({ at, phase }) => `${at.getTime()} ${phase}`).values()) {
+    const [{ at, kind, phase } = { at: ctx.now, kind: '', phase: '' }] = sameMoment
     const isLate = kind === 'offline' && phase === 'begin'
     const sentAt = after(at, (isLate ? 11 : phase === 'begin' ? 1 : 4) * minuteMs)
-    const eventIds = told.map(({ event_id: id }) => id)
+    const eventIds = sameMoment.map(({ event_id: id }) => id)
     const notice = { notifyId, until: undefined, eventIds }
     const noticeId = (await insertNotices(ref, [notice], sentAt)).get(notifyId) ?? ''
     await insertItems(ref, noticeId, notice)

@@ -9,12 +9,12 @@ import { asOwner } from './owner.ts'
 
 /** Looks at a merchant's machines now. Returns what is told of, as `begin offline SN`. */
 export async function lookAt(app: TestApp, { tenantId }: Pick<Merchant, 'tenantId'>): Promise<string[]> {
-  const told: AlertTurn[] = []
-  const alertTurned = [async (_: unknown, turns: readonly AlertTurn[]) => void told.push(...turns)]
+  const noted: AlertTurn[] = []
+  const alertTurned = [async (_: unknown, turns: readonly AlertTurn[]) => void noted.push(...turns)]
   await look({ ...app.deps, hooks: { ...app.deps.hooks, alertTurned } }, tenantId)
   const machines = await asOwner<{ device_id: string; sn: string }>(app, 'select device_id, sn from device')
   const snOf = new Map(machines.map((row) => [row.device_id, row.sn]))
-  return told.map(({ phase, kind, deviceId }) => `${phase} ${kind} ${snOf.get(deviceId)}`).toSorted()
+  return noted.map(({ phase, kind, deviceId }) => `${phase} ${kind} ${snOf.get(deviceId)}`).toSorted()
 }
 
 /** The machine's heartbeat: it is still there. */

@@ -53,8 +53,8 @@ test('everything is restored into the embedded database, works there, and from t
   const dataDir = fresh()
   const env = { ...process.env, DATABASE_URL: '', PEPPER: '', DATA_DIR: dataDir }
   await new Promise<void>((resolve, reject) => {
-    execFile(process.execPath, [program, 'restore', file], { env }, (error, said, errors) =>
-      error ? reject(new Error(said + errors)) : resolve(),
+    execFile(process.execPath, [program, 'restore', file], { env }, (error, output, errors) =>
+      error ? reject(new Error(output + errors)) : resolve(),
     )
   })
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_WAIT_SECONDS: '120', LOG_LEVEL: 'silent' })

@@ -162,9 +162,9 @@ test('during an export: calls answer "try again", machines stay connected, the e
   await holdExports()
   const job = await orderExport()
   await expect.poll(() => stateOf(job)).toBe('running')
-  const said: Promise<void>[] = []
+  const sent: Promise<void>[] = []
   await postgres.restart(async () => {
-    for (const hand of hands) said.push(sells(hand, `away-${hand.sn}`))
+    for (const hand of hands) sent.push(sells(hand, `away-${hand.sn}`))
     expect(await post(program, regionCalls.addArea, { area_name: 'Away' }, headers)).toMatchObject({
       rcode: tryAgain,
     })
@@ -172,7 +172,7 @@ test('during an export: calls answer "try again", machines stay connected, the e
     // The queue's library repeats a statement once, within 5 s, when it was told that the database is stopping.
     await delay(6_000)
   })
-  await Promise.all(said)
+  await Promise.all(sent)
   await expect.poll(() => stateOf(job)).toBe('done')
   expect(await rowsOf(`select mid from machine_inbox where mid like 'away-%'`)).toHaveLength(hands.length)
   expect(lost).toEqual([])
@@ -213,19 +213,19 @@ test('again and again under load: nothing that was acknowledged is lost or doubl
   }
   /** Orders, waits for the code, lets the customer pay, and reports. */
   async function sellOnline(): Promise<void> {
-    const told = (reqId: string, ...states: string[]) =>
+    const hearsState = (reqId: string, ...states: string[]) =>
       shop.hears('order', (order) => order.reqId === reqId && states.includes(order.state))
     for (let i = 0; !signal.aborted; i += 1) {
       const id = `order-${i}`
       await says(shop, 'order', { reqId: id, items: [{ ch: 1, n: 1 }], pay: 'wechat', kind: 'buy' }, id)
       // The provider keeps its books in the same database, so it may fail, too.
-      const { state, orderNo } = await told(id, 'waiting', 'refused')
+      const { state, orderNo } = await hearsState(id, 'waiting', 'refused')
       if (state === 'refused') continue
       await untilDatabaseIsBack(
         () => customers.pay(merchantOrderOf(tenantId, orderNo)),
         () => false,
       )
-      await told(id, 'paid')
+      await hearsState(id, 'paid')
       await sells(shop, id, { client: 'wechat', orderNo })
       acknowledged.sales.push(id)
       acknowledged.payments += 1

@@ -22,7 +22,7 @@ const byHand = payOutByHand(app.deps.db.autonomous, () => app.clock.now, 'pepper
 const folder = await mkdtemp(join(tmpdir(), 'slotwise-payouts-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-let said: string[]
+let printed: string[]
 let owner: Merchant
 let account: string
 let number: string
@@ -30,8 +30,8 @@ let id: string
 beforeEach(async () => {
   app.clock.now = start
   app.deps.payout = byHand.provider
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)))
   owner = await makeMerchant(app)
   account = await makeCard(app, owner, { name: 'Lucky Capsules' })
   await makePaid(app, owner, account, { feeRate: 0, at: new Date(start.getTime() - 86_400_000) })
@@ -65,10 +65,10 @@ describe('a payout by hand', () => {
   test('waits for the operator, is signed off once, and is booked', async () => {
     expect(await settlement()).toMatchObject({ state: 'settling', amount: 1_000 })
     await ops('payouts', 'list')
-    const line = said.find((one) => one.startsWith(number))
+    const line = printed.find((one) => one.startsWith(number))
     expect(line).toContain(`10.00 CNY to Zhang San ICBC 6222`)
     expect(line).toContain(`; Lucky Capsules (${owner.username}), since ${start.toISOString()}`)
-    expect(said.join('\n')).not.toMatch(await clearNumber())
+    expect(printed.join('\n')).not.toMatch(await clearNumber())
     expect(await audited()).toEqual([])
 
     await ops('payouts', 'paid', number)
@@ -87,9 +87,9 @@ describe('a payout by hand', () => {
     await runPayout(app.deps, owner.tenantId, id)
     expect(await settlement()).toMatchObject({ state: 'success', why: '' })
     expect(await funds()).toMatchObject({ settled_amt: 1_000, settling_amt: 0, not_settle_amt: 0 })
-    said = []
+    printed = []
     await ops('payouts', 'list')
-    expect(said).toEqual(['0 payouts wait'])
+    expect(printed).toEqual(['0 payouts wait'])
   })
 
   test('that the bank refused is owed again, and the merchant reads why', async () => {
@@ -108,7 +108,7 @@ describe('a payout by hand', () => {
     const rows = await readSheet(await readFile(out), defaultSheetLimits)
     expect(JSON.stringify(rows)).toMatch(await clearNumber())
     expect(JSON.stringify(rows)).toContain(number)
-    expect(said.join('\n')).not.toMatch(await clearNumber())
+    expect(printed.join('\n')).not.toMatch(await clearNumber())
     expect(await audited()).toMatchObject([
       { call: 'ops.showTransfer', object_id: account, after: { payout_no: number, amount: 1_000 } },
     ])
@@ -119,9 +119,9 @@ describe('a payout by hand', () => {
 
   test('names no account once its card is another one or not approved any more', async () => {
     const listed = async () => {
-      said = []
+      printed = []
       await ops('payouts', 'list')
-      return said.find((one) => one.startsWith(number))
+      return printed.find((one) => one.startsWith(number))
     }
     await asOwner(app, `update bank_card set state = 'not_approved' where merchant_id = $1`, [account])
     expect(await listed()).toContain('not the approved one any more')

@@ -14,12 +14,12 @@ import { makeOrder, makeSelling, orderOf } from './order-stand.ts'
 
 const app = await testApp()
 const start = app.clock.now
-let said: string[]
+let printed: string[]
 let owner: Merchant
 beforeEach(async () => {
   app.clock.now = start
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)))
   owner = await makeMerchant(app)
 })
 afterEach(async () => {
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 const ops = (...args: string[]) => runOps(args, async () => ({ deps: app.deps, close: async () => {} }))
-const lastLine = () => said.at(-1)
+const lastLine = () => printed.at(-1)
 
 describe('the sandbox of payments', () => {
   /** The sandbox as another process of the product has it. */
@@ -147,7 +147,7 @@ describe('the sandbox of payouts', () => {
     await run(asked?.settle_id)
     const number = asked?.payout_no ?? ''
     await ops('sandbox', 'payouts')
-    expect(said).toContain(`${number}: on its way, 10.00 CNY`)
+    expect(printed).toContain(`${number}: on its way, 10.00 CNY`)
     await ops('sandbox', 'payouts', 'end', number, end)
     // The bank would be asked again later.
     expect(await run(asked?.settle_id)).toMatchObject({ state: end === 'success' ? 'success' : 'fail' })

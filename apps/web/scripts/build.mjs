@@ -154,8 +154,8 @@ const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
 const result = await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 if (Array.isArray(result) || !('output' in result)) throw new Error('expected one build')
 await writePages()
-const kept = offlineFiles(result.output)
-await buildWorker(join(root, 'src/push-worker.ts'), kept, await releaseOf(kept))
+const offline = offlineFiles(result.output)
+await buildWorker(join(root, 'src/push-worker.ts'), offline, await releaseOf(offline))
 const sizes = await compressAll()
 const sizeOf = (/** @type {string} */ file) => sizes.get(join(dist, file)) ?? 0
 

@@ -35,7 +35,7 @@ let caches: FakeCaches
 let listeners: Map<string, (event: never) => void>
 const fetched = vi.fn<(input: Request | string) => Promise<Response>>()
 const claim = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
-const told: unknown[] = []
+const messages: unknown[] = []
 
 /** Loads the worker of a release. */
 async function release(name: string, its = files): Promise<void> {
@@ -47,7 +47,7 @@ async function release(name: string, its = files): Promise<void> {
   serveOffline({
     location: { origin },
     addEventListener: (event: string, listener: (event: never) => void) => listeners.set(event, listener),
-    clients: { claim, matchAll: async () => [{ postMessage: (message: unknown) => told.push(message) }] },
+    clients: { claim, matchAll: async () => [{ postMessage: (message: unknown) => messages.push(message) }] },
   } as unknown as WorkerScope)
 }
 
@@ -202,5 +202,5 @@ test('pictures of goods are kept, and nothing else that a page names', async () 
 
 test('a network that is back makes an open console send', async () => {
   await happen('sync', { tag: 'slotwise-visits' })
-  expect(told).toEqual([{ kind: 'send' }])
+  expect(messages).toEqual([{ kind: 'send' }])
 })

@@ -94,14 +94,14 @@ describe('reports', () => {
   test('a sale that is sent twice is one', async () => {
     const machine = await newMachine()
     const body = await machine.say('sale', sale('5531'))
-    const kept = await bills(machine)
+    const stored = await bills(machine)
     const now = app.clock.now
     const sold = { sale_id: '5531', amount: 1990, client: 'coin', status: 0, ts: now.getTime() }
-    expect(kept).toEqual([{ ...sold, create_at: now, doubtful: false }])
+    expect(stored).toEqual([{ ...sold, create_at: now, doubtful: false }])
     app.clock.advance(5)
     await machine.comeBack(413)
     await machine.publish('sale', body)
-    expect(await bills(machine)).toEqual(kept)
+    expect(await bills(machine)).toEqual(stored)
   })
 
   test('a machine that has lost its memory counts from the beginning, and loses no sale', async () => {
@@ -134,8 +134,8 @@ describe('reports', () => {
     const ago = (days: number) => app.clock.now.getTime() - days * day * 1000
     for (const days of [29, 31, 41])
       await machine.publish('sale', machine.envelope('sale', sale(String(days)), { ts: ago(days) }))
-    const kept = (await bills(machine)).toSorted((a, b) => Number(b['ts']) - Number(a['ts']))
-    expect(kept).toMatchObject([
+    const stored = (await bills(machine)).toSorted((a, b) => Number(b['ts']) - Number(a['ts']))
+    expect(stored).toMatchObject([
       { ts: ago(29), create_at: new Date(ago(29)), doubtful: false },
       { ts: ago(31), create_at: new Date(ago(31)), doubtful: true },
       // Before the machine was bound.
@@ -150,8 +150,8 @@ describe('reports', () => {
     await machine.publish('sale', outbox.slice(0, 60))
     expect(await bills(machine)).toHaveLength(60)
     await machine.publish('sale', outbox)
-    const kept = (await bills(machine)).map((bill) => String(bill['sale_id']))
-    expect(kept.toSorted()).toEqual(names.toSorted())
+    const stored = (await bills(machine)).map((bill) => String(bill['sale_id']))
+    expect(stored.toSorted()).toEqual(names.toSorted())
   })
 
   test('the search for slots begins and ends', async () => {

@@ -78,9 +78,9 @@ describe('presence', () => {
 
   test('a late will, a status with an older boot and one that came before change nothing', async () => {
     const machine = await newMachine()
-    const late = machine.will()
+    const lastWill = machine.will()
     await machine.comeBack(413)
-    await machine.publish('status', late, '-r')
+    await machine.publish('status', lastWill, '-r')
     expect(await presence(machine)).toMatchObject({ online: true, boot: 413 })
     const farewell = await machine.leave()
     await machine.online()

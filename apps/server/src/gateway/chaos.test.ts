@@ -258,7 +258,7 @@ async function check({ machine, begun, commands, sales, results, present, believ
     'select command_id, state from command where device_id = $1',
     [machine.id],
   )
-  const told = new Set(commands.map(({ id }) => id))
+  const sentIds = new Set(commands.map(({ id }) => id))
   for (const { command_id: id, state } of rows) {
     const result = results.get(id)
     if (result !== undefined) expect([id, state]).toEqual([id, result ? 'done' : 'failed'])
@@ -268,7 +268,7 @@ async function check({ machine, begun, commands, sales, results, present, believ
         false,
         true,
       ])
-    if (!told.has(id)) expect([id, state, ids.includes(id)]).toEqual([id, 'expired', false])
+    if (!sentIds.has(id)) expect([id, state, ids.includes(id)]).toEqual([id, 'expired', false])
   }
   const stored = await asOwner<{ mid: string }>(app, 'select mid from machine_inbox where device_id = $1', [
     machine.id,

@@ -55,12 +55,12 @@ describe('the protocol document for firmware engineers', () => {
   })
 
   test('says how many slots each type can have', () => {
-    const said = [
+    const sentences = [
       ...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (?:1 to )?(\d+)(?:, without stock)? \|$/gm),
     ].flatMap(([, types = '', slots]) =>
       [...types.matchAll(/\w+/g)].map(([type]) => [type, Number(slots)] as const),
     )
-    expect(Object.fromEntries(said)).toEqual(
+    expect(Object.fromEntries(sentences)).toEqual(
       Object.fromEntries(machineTypes.map((type) => [type, capabilities[type].slots])),
     )
   })

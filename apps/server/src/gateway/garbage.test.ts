@@ -63,7 +63,7 @@ test('a machine that sends garbage for a minute harms no other machine', { timeo
     expect(gateway.refusals.get(reason), reason).toBeGreaterThan(0)
   // The machine that sent rubbish is online too.
   await expect.poll(online, { timeout: 60_000 }).toBe(10)
-  const kept = async () =>
+  const storedRows = async () =>
     (
       await asOwner<{ sale: string }>(
         app,
@@ -75,8 +75,8 @@ test('a machine that sends garbage for a minute harms no other machine', { timeo
     ).map(({ sale }) => sale)
   const until = sold.slice()
   expect(until.length).toBeGreaterThan(5)
-  await expect.poll(kept, { timeout: 60_000 }).toEqual(expect.arrayContaining(until))
+  await expect.poll(storedRows, { timeout: 60_000 }).toEqual(expect.arrayContaining(until))
   await fleet.stop()
-  const all = await kept()
+  const all = await storedRows()
   expect(all).toHaveLength(new Set(all).size)
 })

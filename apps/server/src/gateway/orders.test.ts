@@ -92,10 +92,10 @@ describe('an order', () => {
     const { clock, sandbox } = stand.app
     const first = await makeOrder(stand.app, machine)
     clock.advance(2)
-    const told = [{ kind: 'sent', at: clock.now.toISOString() }]
+    const sentSteps = [{ kind: 'sent', at: clock.now.toISOString() }]
     await sandbox.pay(first.merchant_order)
     await hand.hears('order', ({ state }) => state === 'paid')
-    await expect.poll(() => sendingsOf(first.orderno)).toEqual(told)
+    await expect.poll(() => sendingsOf(first.orderno)).toEqual(sentSteps)
 
     await hand.leave()
     const second = await makeOrder(stand.app, machine)
@@ -113,7 +113,7 @@ describe('an order', () => {
     await back.hears('order', ({ orderNo }) => orderNo === second.orderno)
     await expect.poll(() => sendingsOf(second.orderno)).toEqual([{ kind: 'sent', at: backAt }])
     // It was told of the first one again, which is not when it learned of it.
-    expect(await sendingsOf(first.orderno)).toEqual(told)
+    expect(await sendingsOf(first.orderno)).toEqual(sentSteps)
   })
 
   test('is told again to a machine that was away, until it has reported', async () => {
@@ -123,7 +123,7 @@ describe('an order', () => {
     await hand.leave()
     await stand.app.sandbox.pay(paid.merchant_order)
     await stand.app.sandbox.settled()
-    const told = async (boot: number) => {
+    const answersAfter = async (boot: number) => {
       const again = await stand.comeOnline(machine, boot)
       const last = requestOf({ items: [{ ch: 2, n: 1 }] })
       await again.say('order', last)
@@ -133,7 +133,7 @@ describe('an order', () => {
       // The notification of the payment may arrive after the machine, which is then told twice.
       return Object.fromEntries(known.slice(0, -1).map(({ orderNo, state }) => [orderNo, state]))
     }
-    expect(await told(2)).toEqual({ [paid.orderno]: 'paid', [waiting.orderno]: 'waiting' })
+    expect(await answersAfter(2)).toEqual({ [paid.orderno]: 'paid', [waiting.orderno]: 'waiting' })
     const reporting = await stand.comeOnline(machine, 3)
     const served: UpMessage<'sale'> = {
       saleId: 'served',
@@ -148,9 +148,9 @@ describe('an order', () => {
     await reporting.say('sale', { ...served, saleId: 'forgotten', items: [], result: 'failed' })
     expect(stand.gateway.refusals.get('order reported before')).toBe(1)
     await reporting.leave()
-    expect(await told(4)).toEqual({ [waiting.orderno]: 'waiting' })
+    expect(await answersAfter(4)).toEqual({ [waiting.orderno]: 'waiting' })
     stand.app.clock.advance(600)
-    expect(await told(5)).toEqual({})
+    expect(await answersAfter(5)).toEqual({})
   })
 
   test('is told by a gateway that had lost its connection to the database', async () => {
@@ -169,10 +169,10 @@ describe('an order', () => {
     await comeSelling()
     stand.app.clock.advance(600)
     const now = stand.app.clock.now.getTime()
-    const late = stand.gateway.refusals.get('late') ?? 0
+    const lateRefusals = stand.gateway.refusals.get('late') ?? 0
     await hand.say('order', requestOf(), { ts: now - 120_001 })
     expect(await ordersOf(stand.app, machine)).toEqual([])
-    expect(stand.gateway.refusals.get('late')).toBe(late + 1)
+    expect(stand.gateway.refusals.get('late')).toBe(lateRefusals + 1)
     await hand.say('order', requestOf(), { ts: now - 120_000 })
     await hand.say('order', requestOf(), { ts: 1_000 })
     expect(await ordersOf(stand.app, machine)).toHaveLength(2)
@@ -194,7 +194,7 @@ describe('an order', () => {
     const between = app.clock.now.getTime()
     app.clock.advance(600)
     await bindByOperator(app.deps, owner.tenantId, { sn: machine.sn, title: 'Again' }, originAt())
-    const late = gateway.refusals.get('late') ?? 0
+    const lateRefusals = gateway.refusals.get('late') ?? 0
     // As a machine does, the order is sent again: the gateway may not have heard of the new binding yet.
     const ask = () => hand.say('order', requestOf({ items: [{ ch: 9, n: 1 }] }), { ts: between })
     await expect
@@ -202,7 +202,7 @@ describe('an order', () => {
         await ask()
         return gateway.refusals.get('late')
       })
-      .toBeGreaterThan(late)
+      .toBeGreaterThan(lateRefusals)
     expect(ordersTo(hand)).toEqual([])
   })
 

@@ -104,11 +104,11 @@ describe('reports', () => {
       unbindByOperator(stand.app.deps, machine.sn, origin),
       ...Array.from({ length: 20 }, (_, i) => hand.say('sale', { ...sale, saleId: `s${i}` })),
     ])
-    const kept = 'select count(*)::int as count from machine_inbox where device_id = $1'
-    const [before] = await asOwner(stand.app, kept, [machine.id])
+    const storedCount = 'select count(*)::int as count from machine_inbox where device_id = $1'
+    const [before] = await asOwner(stand.app, storedCount, [machine.id])
     await hand.say('sale', sale)
     await hand.say('status', { state: 'online', boot: 5 })
-    expect(await asOwner(stand.app, kept, [machine.id])).toEqual([before])
+    expect(await asOwner(stand.app, storedCount, [machine.id])).toEqual([before])
     expect(await stand.stateOf(machine)).toMatchObject({ online: false, reason: 'unbound' })
   })
 

@@ -67,14 +67,18 @@ export function offerPage(locale: Locale, offered: Offered, notice?: Notice): st
   const mine = own.filter(({ coupon_id: id }) => id === coupon.coupon_id)
   const [newest, ...older] = mine
   const others = [...older, ...own.filter(({ coupon_id: id }) => id !== coupon.coupon_id)]
-  const said = notice ? words[notice] : refusal && mine.length === 0 ? refusalText(locale, refusal) : ''
+  const notification = notice
+    ? words[notice]
+    : refusal && mine.length === 0
+      ? refusalText(locale, refusal)
+      : ''
   return frame(
     locale,
     `${coupon.name} · ${merchant.name}`,
     [
       `<p class="merchant">${escapeHtml(merchant.name)}</p>`,
       ticket(locale, offered),
-      said && `<p class="notice" role="status">${said}</p>`,
+      notification && `<p class="notice" role="status">${notification}</p>`,
       newest &&
         `<section class="mine"><h2>${words.yours}</h2>${codeBlock(locale, newest, words.show)}</section>`,
       refusal === undefined && form(locale, mine.length > 0),

@@ -19,15 +19,15 @@ const bodyLimit = 1_024
 
 /** The browser keeps a random number with our signature; only the digest of the number is stored. */
 const buyerCookie = 'buyer'
-const keptSeconds = 400 * 86_400
+const cookieSeconds = 400 * 86_400
 
 const signatureOf = (pepper: string, buyer: string): Buffer => hashCode(pepper, 'coupon buyer', buyer)
 
 /** The number of a browser; undefined when it has none of ours. */
 function buyerOf(request: FastifyRequest, pepper: string): string | undefined {
-  const kept = /^([\w-]{22})\.([\w-]{43})$/.exec(cookieOf(request, buyerCookie) ?? '')
-  if (!kept) return undefined
-  const [, buyer = '', signature = ''] = kept
+  const cookie = /^([\w-]{22})\.([\w-]{43})$/.exec(cookieOf(request, buyerCookie) ?? '')
+  if (!cookie) return undefined
+  const [, buyer = '', signature = ''] = cookie
   const given = Buffer.from(signature, 'base64url')
   const own = signatureOf(pepper, buyer)
   return given.length === own.length && timingSafeEqual(given, own) ? buyer : undefined
@@ -100,7 +100,7 @@ export async function serveCouponPage(app: FastifyInstance, deps: Deps): Promise
     const isSecure = deps.config.secure || request.protocol === 'https'
     reply.header(
       'set-cookie',
-      `${buyerCookie}=${buyer}.${signature}; Path=/c/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+      `${buyerCookie}=${buyer}.${signature}; Path=/c/; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
     )
   }
 

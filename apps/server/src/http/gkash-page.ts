@@ -55,8 +55,8 @@ export async function serveGkashPage(app: FastifyInstance, deps: Deps): Promise<
     const locale = localeOf(request)
     const form = order.provider.payForm(order.payment)
     const isForm = order.state === 'waiting' && request.method === 'GET'
-    const said = order.state === 'waiting' ? 'returned' : order.state
-    const status = `<p class="state" role="status">${gkashPageWords[locale][said]}</p>`
+    const state = order.state === 'waiting' ? 'returned' : order.state
+    const status = `<p class="state" role="status">${gkashPageWords[locale][state]}</p>`
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -7,11 +7,11 @@ afterEach(() => vi.restoreAllMocks())
 const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
 
 test('a start tries again while the database is away, and says so once', async () => {
-  const said: string[] = []
+  const logged: string[] = []
   const work = vi.fn(async () => 'opened')
   work.mockRejectedValueOnce(ended).mockRejectedValueOnce(ended)
-  expect(await patientStart((message) => said.push(message))(work)).toBe('opened')
-  expect(said).toEqual(['the database is away (terminating connection); trying again for a minute'])
+  expect(await patientStart((message) => logged.push(message))(work)).toBe('opened')
+  expect(logged).toEqual(['the database is away (terminating connection); trying again for a minute'])
 })
 
 test.each([

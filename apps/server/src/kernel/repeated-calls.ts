@@ -26,8 +26,8 @@ export async function once(
 ): Promise<unknown> {
   // Hashed with the pepper, because an input of six digits could be guessed from a plain hash. The sign is left
   // out: a repeated request may carry a newer one.
-  const said = JSON.stringify(input, (key, value: unknown) => (key === 'sign' ? undefined : value))
-  const inputHash = hashCode(ctx.deps.config.pepper, call, said)
+  const unsigned = JSON.stringify(input, (key, value: unknown) => (key === 'sign' ? undefined : value))
+  const inputHash = hashCode(ctx.deps.config.pepper, call, unsigned)
   const row = { tenant_id: ctx.tenant.id, account_id: ctx.user.id, key }
   // Waits here while another request with this key runs.
   const claimed = await ctx.tx

@@ -70,11 +70,11 @@ async function spawnWorker(cwd = process.cwd()): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   child.stdout?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
-  await expect.poll(() => said).toContain('ready')
+  await expect.poll(() => output).toContain('ready')
   return child
 }
 

@@ -120,8 +120,8 @@ const reading = (
   name: string,
   change: (data: Record<string, unknown>, now: number) => object | undefined,
 ): Vice => ({
-  in(said, text, now) {
-    if (said !== name || !text.startsWith('{"v":1,"sn"')) return text
+  in(messageName, text, now) {
+    if (messageName !== name || !text.startsWith('{"v":1,"sn"')) return text
     const envelope = JSON.parse(text) as Envelope
     const data = change(envelope.data as Record<string, unknown>, now)
     return data && JSON.stringify({ ...envelope, data })

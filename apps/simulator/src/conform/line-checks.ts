@@ -155,10 +155,13 @@ export const lineChecks: Partial<Record<LineId, Check>> = {
     const { server, limit } = bench
     await online(bench)
     const rev = server.settle({ title: 'Conformance', dance: { all: 'night' }, lamp_color: 'infrared' })
-    const told = await server.until(limit(minute), () =>
+    const answered = await server.until(limit(minute), () =>
       messagesSince(server, 'config', 0).find((one) => 'rev' in one && one.rev === rev),
     )
-    demand(told !== undefined, 'settings with a key that it does not know were not reported within a minute')
+    demand(
+      answered !== undefined,
+      'settings with a key that it does not know were not reported within a minute',
+    )
     const since = server.now()
     await refused(bench, server.anyCommand('sing', { song: 'all' }), 'not supported', since)
     const id = `conform-fields-${rev}`

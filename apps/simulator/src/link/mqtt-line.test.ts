@@ -100,9 +100,9 @@ function startMachine(secret = 'right') {
   return { refused, machine: created.actors[0]!.machine, line: created.actors[0]!.line }
 }
 
-const said = (name: string): Packet[] => packets.filter(({ topic }) => topic.endsWith(`/up/${name}`))
+const publishedAs = (name: string): Packet[] => packets.filter(({ topic }) => topic.endsWith(`/up/${name}`))
 const statuses = (): string[] =>
-  said('status').map(({ envelope }) => {
+  publishedAs('status').map(({ envelope }) => {
     const { state, reason } = envelope.data as UpMessage<'status'>
     return reason === undefined ? state : `${state} ${reason}`
   })
@@ -123,10 +123,10 @@ function tell(name: 'cmd' | 'time' | 'config', data: unknown): void {
 }
 
 async function online(): Promise<void> {
-  await vi.waitUntil(() => said('status').length > 0, soon)
-  tell('time', { now: Date.now(), mid: said('status').at(-1)?.envelope.mid })
+  await vi.waitUntil(() => publishedAs('status').length > 0, soon)
+  tell('time', { now: Date.now(), mid: publishedAs('status').at(-1)?.envelope.mid })
   tell('config', { rev: 1, settings: {} })
-  await vi.waitUntil(() => said('slots').length > 0 && said('config').length > 0, soon)
+  await vi.waitUntil(() => publishedAs('slots').length > 0 && publishedAs('config').length > 0, soon)
 }
 
 /** The pauses, in seconds, between the attempts of a machine that is never let in. */
@@ -181,10 +181,10 @@ test('a machine logs in with its number, says its status, and listens', async ()
   startMachine()
   await online()
   expect(logins).toEqual([{ id: sn, version: 4, clean: true, keepalive: 60 }])
-  expect(said('status')[0]).toMatchObject({ topic: upTopic(sn, 'status'), qos: 1, retain: true })
+  expect(publishedAs('status')[0]).toMatchObject({ topic: upTopic(sn, 'status'), qos: 1, retain: true })
   tell('cmd', { id: 'c1', op: 'testOut', args: { items: [{ ch: 1, n: 1 }] }, at: Date.now(), ttl: 10_000 })
-  await vi.waitUntil(() => said('result').length > 0, soon)
-  expect(said('result')[0]?.envelope.data).toMatchObject({ id: 'c1', ok: true })
+  await vi.waitUntil(() => publishedAs('result').length > 0, soon)
+  expect(publishedAs('result')[0]?.envelope.data).toMatchObject({ id: 'c1', ok: true })
 })
 
 test('leaving on purpose is said, and no will follows', async () => {
@@ -210,13 +210,13 @@ test('a broken connection comes back, and what was not acknowledged is said agai
   takes = false
   machine.refill()
   machine.buy({ items: [{ ch: 1, n: 1 }], pay: 'coin' })
-  await vi.waitUntil(() => said('sale').length > 0, soon)
+  await vi.waitUntil(() => publishedAs('sale').length > 0, soon)
   takes = true
   for (const socket of sockets) socket.destroy()
   await vi.waitUntil(() => statuses().filter((state) => state === 'online').length > 1, soon)
   await online()
-  await vi.waitUntil(() => said('sale').length > 1, soon)
-  const [first, second] = said('sale')
+  await vi.waitUntil(() => publishedAs('sale').length > 1, soon)
+  const [first, second] = publishedAs('sale')
   expect(second?.envelope).toEqual(first?.envelope)
   await vi.waitUntil(() => machine.memory.outbox.length === 0, soon)
 })
@@ -241,5 +241,5 @@ test('a new secret that the server does not know gives way to the old one', asyn
   })
   await vi.waitUntil(() => logins.length > 2 && machine.online(), soon)
   expect(machine.memory.secret).toBe('right')
-  expect(said('result')[0]?.envelope.data).toMatchObject({ id: 'k', ok: true })
+  expect(publishedAs('result')[0]?.envelope.data).toMatchObject({ id: 'k', ok: true })
 })

@@ -12,7 +12,7 @@ function searchingRig(seed: number) {
 }
 
 const isDone = ({ heard }: ReturnType<typeof searchingRig>): boolean =>
-  heard('config').some((said) => 'init' in said && said.init === 'done')
+  heard('config').some((report) => 'init' in report && report.init === 'done')
 
 describe('the search for slots', () => {
   test('takes between one and two minutes', () => {

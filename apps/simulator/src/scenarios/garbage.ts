@@ -59,9 +59,9 @@ export const garbage: Scenario = {
   what: 'some machines send rubbish for a minute',
   play: ({ actors, random, schedule }) => {
     /** Sends one piece of garbage after the other, and waits while there is no connection. */
-    const babble = ({ machine, line }: Actor, said = 0): void => {
-      const next = machine.online() ? said + 1 : said
-      if (next > said) {
+    const babble = ({ machine, line }: Actor, sent = 0): void => {
+      const next = machine.online() ? sent + 1 : sent
+      if (next > sent) {
         const isFatal = next % fatalEvery === 0
         const make = isFatal ? fatal[(next / fatalEvery) % fatal.length] : pick(random, dropped)
         const rubbish = make?.(machine.sn, random)

@@ -99,19 +99,19 @@ describe('offline', () => {
     const left = app.clock.now
     await sayStatus(app, machine, 'offline')
     app.clock.advance(10 * minute)
-    const told = [await lookAt(app, merchant)]
+    const turns = [await lookAt(app, merchant)]
     for (let i = 0; i < 4; i += 1) {
       await sayStatus(app, machine, i % 2 === 0 ? 'online' : 'offline')
       app.clock.advance(2 * minute)
-      told.push(await lookAt(app, merchant))
+      turns.push(await lookAt(app, merchant))
     }
     const back = app.clock.now
     await sayStatus(app, machine, 'online')
     app.clock.advance(3 * minute - 1)
     await sayHeartbeat(app, machine)
-    told.push(await lookAt(app, merchant))
+    turns.push(await lookAt(app, merchant))
     expect(await askedLooks(app, merchant)).toMatchObject([{ task: 'look' }, { task: 'look-later' }])
-    expect(told.flat()).toEqual([`begin offline ${machine.sn}`])
+    expect(turns.flat()).toEqual([`begin offline ${machine.sn}`])
     app.clock.advance(1)
     expect(await lookAt(app, merchant)).toEqual([`end offline ${machine.sn}`])
     expect(await lookAt(app, merchant)).toEqual([])
@@ -171,9 +171,9 @@ describe('low stock', () => {
         machine.id,
         quantity,
       ])
-      const told = await lookAt(app, merchant)
+      const turns = await lookAt(app, merchant)
       app.clock.advance(minutes * minute)
-      return told
+      return turns
     }
     for (const quantity of [3, 2, 3, 2]) expect(await swing(quantity, 4)).toEqual([])
     expect(await swing(3, 5)).toEqual([])
@@ -196,9 +196,9 @@ describe('low stock', () => {
       expect(body.rcode, body.msg).toBe(0)
       expect(await askedLooks(app, merchant)).toHaveLength(1)
       app.clock.advance(minute)
-      const told = await lookAt(app, merchant)
+      const turns = await lookAt(app, merchant)
       app.clock.advance(lasts * minute)
-      return [...told, ...(await lookAt(app, merchant))]
+      return [...turns, ...(await lookAt(app, merchant))]
     }
     expect(await edit({ enabled: false }, 5)).toEqual([`end low_stock ${machine.sn}`])
     expect(await edit({ enabled: true })).toEqual([`begin low_stock ${machine.sn}`])

@@ -31,11 +31,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 let owner: Merchant
 let neighbour: Merchant
 let card: BankCard
-let said: string[]
+let printed: string[]
 beforeEach(async () => {
   app.clock.advance(61)
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)))
   owner = await makeMerchant(app)
   neighbour = await makeMerchant(app)
   card = await inReview(owner)
@@ -62,12 +62,12 @@ const audited = async () =>
   )
 
 test('a decision tells the consoles of users who manage cards, once', async () => {
-  const told = () =>
+  const liveEvents = () =>
     asOwner(app, 'select kind, permission, data from live_event where tenant_id = $1', [owner.tenantId])
-  expect(await told()).toEqual([])
+  expect(await liveEvents()).toEqual([])
   await onCard('reject', '--reason', 'blurred')
   await onCard('reject', '--reason', 'blurred').catch(() => undefined)
-  expect(await told()).toEqual([{ kind: 'bankCards', permission: 'bank.manage', data: {} }])
+  expect(await liveEvents()).toEqual([{ kind: 'bankCards', permission: 'bank.manage', data: {} }])
 })
 
 describe('on the command line', () => {
@@ -77,19 +77,19 @@ describe('on the command line', () => {
     await inReview(neighbour)
     await makeCard(app, owner)
     await ops('cards', 'list', '--username', owner.username)
-    expect(said).toEqual([
+    expect(printed).toEqual([
       expect.stringContaining(`--username ${owner.username} --card ${card.merchant_id}: reviewing since`),
       expect.stringContaining(`--card ${second.merchant_id}:`),
       '2 cards',
     ])
-    expect(said[0]).toContain('6222***********0128')
-    said = []
+    expect(printed[0]).toContain('6222***********0128')
+    printed = []
     await ops('cards', 'list')
-    expect(said.some((line) => line.includes(`--username ${neighbour.username}`))).toBe(true)
-    for (const number of Object.values(clearNumbers)) expect(said.join('\n')).not.toContain(number)
-    said = []
+    expect(printed.some((line) => line.includes(`--username ${neighbour.username}`))).toBe(true)
+    for (const number of Object.values(clearNumbers)) expect(printed.join('\n')).not.toContain(number)
+    printed = []
     await ops('cards', 'list', '--username', owner.username, '--state', 'no_id_photo')
-    expect(said.at(-1)).toBe('1 cards')
+    expect(printed.at(-1)).toBe('1 cards')
     await expect(ops('cards', 'list', '--state', 'lost')).rejects.toThrow(/--state is one of/)
   })
 
@@ -97,7 +97,7 @@ describe('on the command line', () => {
     const { merchant_id: id } = await makeCard(app, owner)
     card = await handInPhotos(app, owner, id)
     await onCard('show')
-    expect(JSON.parse(said.join(''))).toMatchObject({
+    expect(JSON.parse(printed.join(''))).toMatchObject({
       merchant: owner.tenantId,
       card: id,
       sent_at: card.state_at,
@@ -133,7 +133,7 @@ describe('on the command line', () => {
       /above it is missing/,
     )
     expect(await audited()).toHaveLength(1)
-    for (const number of Object.values(clearNumbers)) expect(said.join('\n')).not.toContain(number)
+    for (const number of Object.values(clearNumbers)) expect(printed.join('\n')).not.toContain(number)
   })
 
   test('a card is approved once, and its neighbours stay', async () => {
@@ -364,7 +364,7 @@ describe('the directory of branches', () => {
     const file = join(folder, 'branches.csv')
     await writeFile(file, `${header}\r\n${good[0]}\r\nx,1,,,,,,\r\n`)
     await expect(ops('branches', 'import', '--file', file)).rejects.toThrow('1 lines were skipped')
-    expect(said).toEqual([
+    expect(printed).toEqual([
       'line 3: 1 is no branch number',
       expect.stringMatching(/^\d branches added or changed/),
     ])

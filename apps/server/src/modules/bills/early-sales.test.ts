@@ -167,10 +167,10 @@ describe('a sale of an order that was not paid yet', () => {
     const [sold, waiting] = [await makeOrder(app, machine), await makeOrder(app, machine)]
     await reportSales(app, machine, sell(sold))
     for (const order of [sold, waiting]) await pay(order)
-    const told = (orderno?: string) => asMachine(app, machine, (ctx) => answersFor(ctx, orderno))
-    expect(await told(sold.orderno)).toEqual([])
-    expect(await told(waiting.orderno)).toMatchObject([{ state: 'paid' }])
-    expect(await told()).toMatchObject([{ orderNo: waiting.orderno }])
+    const answersOf = (orderno?: string) => asMachine(app, machine, (ctx) => answersFor(ctx, orderno))
+    expect(await answersOf(sold.orderno)).toEqual([])
+    expect(await answersOf(waiting.orderno)).toMatchObject([{ state: 'paid' }])
+    expect(await answersOf()).toMatchObject([{ orderNo: waiting.orderno }])
   })
 
   test('of another machine, or that was paid in another way, is a sale of its own', async () => {

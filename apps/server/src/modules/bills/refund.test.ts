@@ -256,15 +256,15 @@ describe('a merchant refunds a bill', () => {
   )
 
   test('hooks learn of what was given back, and to what', async () => {
-    const told: unknown[] = []
+    const notices: unknown[] = []
     const { hooks } = app.deps
-    app.deps.hooks = { ...hooks, saleRefunded: [async (_ctx, what) => void told.push(what)] }
+    app.deps.hooks = { ...hooks, saleRefunded: [async (_ctx, what) => void notices.push(what)] }
     const card = await makeSale(app, machine, { client: 'card' })
     const easy = await makeSale(app, machine, { client: 'ezcard' })
     await ask(owner, { orderno: card.orderno })
     await ask(owner, { orderno: easy.orderno, part_refund: true, refund_fee: 50 })
     app.deps.hooks = hooks
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { orderno: card.orderno, client: 'card', amount: 350, part: false },
       { orderno: easy.orderno, client: 'ezcard', amount: 50, part: true },
     ])

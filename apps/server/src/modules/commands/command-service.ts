@@ -182,15 +182,15 @@ type Taken = boolean | 'wrong'
 /** Handles the machine's result. The first one counts and returns true. */
 export async function takeResult(
   ctx: MachineCtx,
-  { id, ok, items: said, fault, why }: UpMessage<'result'>,
+  { id, ok, items: reported, fault, why }: UpMessage<'result'>,
 ): Promise<Taken> {
   const asked = await askedBy(ctx, id)
   if (!asked) return false
   // Such a result is about something else, so it decides nothing; the deadline does.
-  if (isMore(asked, said)) return 'wrong'
+  if (isMore(asked, reported)) return 'wrong'
   const from = ['sent', 'acknowledged', 'expired', 'unknown'] as const
   // A result "ok" without items means that all was done.
-  const items: Items = ok && said.length === 0 ? asked.map((line) => ({ ...line, ok: true })) : said
+  const items: Items = ok && reported.length === 0 ? asked.map((line) => ({ ...line, ok: true })) : reported
   const failed = items.find((item) => !item.ok)
   // A result that contradicts itself, or leaves items out, counts as failed.
   const isDone = ok && !failed && isAll(asked, items)

@@ -42,8 +42,8 @@ const give = <Op extends Exclude<CommandOp, 'rotateKey'>>(
 const send = (id: string) => asMachine(app, machine, (ctx) => takeForSending(ctx, id))
 const ack = (id: string, accepted = true, why?: string) =>
   asMachine(app, machine, (ctx) => takeAck(ctx, { id, accepted, ...(why ? { why } : {}) }))
-const result = (told: Partial<UpMessage<'result'>> & { id: string }) =>
-  asMachine(app, machine, (ctx) => takeResult(ctx, { ok: true, items: [], ...told }))
+const result = (reported: Partial<UpMessage<'result'>> & { id: string }) =>
+  asMachine(app, machine, (ctx) => takeResult(ctx, { ok: true, items: [], ...reported }))
 const progress = (id: string, items: UpMessage<'progress'>['items']) =>
   asMachine(app, machine, (ctx) => takeProgress(ctx, { id, items }))
 const now = async () => (await asMachine(app, machine, (ctx) => historyOf(ctx, machine.id, 10)))[0]
@@ -133,9 +133,9 @@ describe('a command', () => {
   })
 
   test('that time has decided is told to the bills if it dispenses', async () => {
-    const told: unknown[] = []
+    const results: unknown[] = []
     const dispensed = async (_ctx: unknown, { command_id, state }: { command_id: string; state: string }) =>
-      void told.push([command_id, state])
+      void results.push([command_id, state])
     const deps = { ...app.deps, hooks: { ...app.deps.hooks, dispensed } }
     const [{ command: id }, { command: lamp }] = [
       await give('dispense', pieces),
@@ -145,7 +145,7 @@ describe('a command', () => {
     await ack(id)
     app.clock.advance(31)
     for (const one of [id, lamp]) await due(one, deps)
-    expect(told).toEqual([[id, 'unknown']])
+    expect(results).toEqual([[id, 'unknown']])
   })
 
   test.each([

@@ -95,8 +95,8 @@ describe('the values before a change', () => {
     expect(edited).toMatchObject({ before: { price: [300, 450] }, after: { channel_sn: '1, 2', price: 2 } })
     // The audit names the slots.
     const line = { call: 'setChannelInfo', object: 'device', before: null, after: null, ...edited }
-    const told = auditChanges('en-US', line)
-    expect(told).toContainEqual(expect.objectContaining({ field: 'channel_sn', after: '1, 2' }))
+    const lines = auditChanges('en-US', line)
+    expect(lines).toContainEqual(expect.objectContaining({ field: 'channel_sn', after: '1, 2' }))
     app.clock.advance(4)
     await app.call(slotCalls.copyChannels, { sn: machine.sn, from: model.sn }, { as: owner })
     const [copied] = await auditOf('copyChannels', machine)

@@ -160,13 +160,13 @@ describe('a statement from a file', () => {
 test("the operator's command names each merchant and each line of none", async () => {
   const { number } = await sell()
   const path = await fileOf(wechatBill([{ order: number }, { order: 'stranger-1' }]))
-  const said: string[] = []
-  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+  const logged: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void logged.push(line))
   const open = () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() } as never)
   await runOps(['reconcile', 'wechat', path], open)
   await expect(runOps(['reconcile', 'paypal', path], open)).rejects.toThrow('one of wechat, alipay, gkash')
   await expect(runOps(['reconcile', 'wechat'], open)).rejects.toThrow('there is no command')
   log.mockRestore()
-  expect(said.join('\n')).toContain(`merchant ${owner.tenantId}: 2026-11-14, 1 lines, 1 matched, 0 cases`)
-  expect(said.join('\n')).toContain('belongs to no merchant: pay stranger-1, 3.50')
+  expect(logged.join('\n')).toContain(`merchant ${owner.tenantId}: 2026-11-14, 1 lines, 1 matched, 0 cases`)
+  expect(logged.join('\n')).toContain('belongs to no merchant: pay stranger-1, 3.50')
 })

@@ -282,7 +282,7 @@ describe('a card that is no longer approved', () => {
 })
 
 test('consoles are told when a payout is asked for, ends, or waits for the bank, and of nothing else', async () => {
-  const told = async ({ tenantId }: Asked) => {
+  const noticesOf = async ({ tenantId }: Asked) => {
     const events = await asOwner<{ kind: string; permission: string; data: object }>(
       app,
       'select kind, permission, data from live_event where tenant_id = $1 order by event_id',
@@ -293,25 +293,25 @@ test('consoles are told when a payout is asked for, ends, or waits for the bank,
     return events.length
   }
   const paid = await askedPayout()
-  expect(await told(paid)).toBe(1)
+  expect(await noticesOf(paid)).toBe(1)
   await run(paid)
-  expect(await told(paid)).toBe(2)
+  expect(await noticesOf(paid)).toBe(2)
 
   const silent = () => Promise.reject(new Error('time-out'))
   watchBank({ pay: silent, query: silent })
   const waiting = await askedPayout(await makeMerchant(app))
   await run(waiting)
-  expect(await told(waiting)).toBe(1)
+  expect(await noticesOf(waiting)).toBe(1)
   clock.advance(3_600)
   await run(waiting)
-  expect(await told(waiting)).toBe(2)
+  expect(await noticesOf(waiting)).toBe(2)
   clock.advance(3_600)
   await run(waiting)
-  expect(await told(waiting)).toBe(2)
+  expect(await noticesOf(waiting)).toBe(2)
   app.deps.payout = { ...bank, pay: async () => ({ state: 'failed', why: 'accountClosed' }) }
   clock.advance(3_600)
   await run(waiting)
-  expect(await told(waiting)).toBe(3)
+  expect(await noticesOf(waiting)).toBe(3)
 })
 
 describe('the job of a payout', () => {

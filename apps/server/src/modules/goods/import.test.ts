@@ -118,12 +118,12 @@ describe('a sheet', () => {
       ],
     )
     const { import: id } = await preview(sheet, merchant)
-    const told: (readonly string[])[] = []
+    const changedGoods: (readonly string[])[] = []
     const { hooks } = app.deps
     onTestFinished(() => void (app.deps.hooks = hooks))
-    app.deps.hooks = { ...hooks, goodsLooksChanged: [async (_ctx, ids) => void told.push(ids)] }
+    app.deps.hooks = { ...hooks, goodsLooksChanged: [async (_ctx, ids) => void changedGoods.push(ids)] }
     expect(await apply(id, merchant)).toMatchObject({ state: 'done', progress: 2, total: 2, file_name: null })
-    expect(told).toEqual([[cola.goods_id]])
+    expect(changedGoods).toEqual([[cola.goods_id]])
     expect(await catalogue(merchant)).toMatchObject([
       { title: 'Bag', price: null, min_price: 100, max_price: 300 },
       // Fields without a column in the sheet stay unchanged.

@@ -85,10 +85,10 @@ export function judgeRow({ row, columns, present, locale }: Question): PlainRow 
   const given = Object.fromEntries(
     sent.map((column) => [column, valueOf(column, cellOf(row, columns, column))]),
   )
-  const kept = present ? Object.fromEntries(editable.map((column) => [column, present[column]])) : {}
+  const stored = present ? Object.fromEntries(editable.map((column) => [column, present[column]])) : {}
   const broken = sent.filter((column) => isSheetError(cellOf(row, columns, column)))
-  const judged = check(GoodsInput, { ...kept, ...given }, locale)
-  const told = {
+  const judged = check(GoodsInput, { ...stored, ...given }, locale)
+  const rowFacts = {
     row: row.row,
     title: textOf(cellOf(row, columns, 'title'))
       .slice(0, 200)
@@ -99,14 +99,14 @@ export function judgeRow({ row, columns, present, locale }: Question): PlainRow 
   if (broken.length > 0) {
     const message = ruleText(locale, 'cellError')
     const errors = broken.map((column) => ({ field: label[wordOf(column)], message }))
-    return { ...told, kind: 'error', changes: [], errors, draft: null }
+    return { ...rowFacts, kind: 'error', changes: [], errors, draft: null }
   }
   if (!judged.ok) {
     const errors = judged.errors.map(({ path, message }) => ({
       field: label[wordOf(path as Column)] ?? path,
       message,
     }))
-    return { ...told, kind: 'error', changes: [], errors, draft: null }
+    return { ...rowFacts, kind: 'error', changes: [], errors, draft: null }
   }
   const { images: _none, ...draft } = judged.value
   const changes = sent
@@ -117,7 +117,7 @@ export function judgeRow({ row, columns, present, locale }: Question): PlainRow 
     }))
     .filter(({ before, after }) => before !== after)
   const kind = !present ? 'add' : changes.length > 0 ? 'change' : 'same'
-  return { ...told, kind, title: draft.title, changes, errors: [], draft }
+  return { ...rowFacts, kind, title: draft.title, changes, errors: [], draft }
 }
 
 const shown = (column: Editable, value: string | number | null): string => {

@@ -32,10 +32,10 @@ test('only the goods that are asked for are held', async () => {
 })
 
 test('machines are told of goods that look different, and of no other change', async () => {
-  const told: (readonly string[])[] = []
+  const changedGoods: (readonly string[])[] = []
   const { hooks } = app.deps
   onTestFinished(() => void (app.deps.hooks = hooks))
-  app.deps.hooks = { ...hooks, goodsLooksChanged: [async (_ctx, ids) => void told.push(ids)] }
+  app.deps.hooks = { ...hooks, goodsLooksChanged: [async (_ctx, ids) => void changedGoods.push(ids)] }
   const { goods_id, title, price, images } = water
   const edit = (change: object) =>
     app.call(
@@ -44,11 +44,11 @@ test('machines are told of goods that look different, and of no other change', a
       { as: owner },
     )
   await edit({ price: 999 })
-  expect(told).toEqual([])
+  expect(changedGoods).toEqual([])
   await edit({ title: 'Still water' })
-  expect(told).toEqual([[goods_id]])
+  expect(changedGoods).toEqual([[goods_id]])
   await edit({ images: [front.img_id] })
-  expect(told).toHaveLength(2)
+  expect(changedGoods).toHaveLength(2)
   await edit({ images: [back.img_id] })
 })
 

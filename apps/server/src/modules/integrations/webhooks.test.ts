@@ -163,8 +163,10 @@ describe('an event', () => {
     app.clock.advance(3600)
     await change(() => ({ status: 0, reported_at: app.clock.now }))
     await deliver(app, owner, webhook)
-    const told = requests.map(({ body }) => JSON.parse(body) as { event: string; kind: string; data: object })
-    expect(told).toMatchObject([
+    const sentEvents = requests.map(
+      ({ body }) => JSON.parse(body) as { event: string; kind: string; data: object },
+    )
+    expect(sentEvents).toMatchObject([
       { event: '1', kind: 'sale', data: { orderno: bill.orderno, status: 2 } },
       { event: '2', kind: 'sale', data: { orderno: bill.orderno, status: 0 } },
     ])

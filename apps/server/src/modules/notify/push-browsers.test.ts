@@ -201,13 +201,13 @@ describe('registering a browser', () => {
     await agree(again, browser.subscription)
     browser.answer = { status: 403, body: browser.subscription.endpoint }
     await tellOffline(owner, machine)
-    const said: string[] = []
+    const logged: string[] = []
     const log = vi
       .spyOn(app.deps.log, 'info')
-      .mockImplementation((...line) => void said.push(JSON.stringify(line)))
+      .mockImplementation((...line) => void logged.push(JSON.stringify(line)))
     await deliver(owner)
     log.mockRestore()
-    expect(said).toEqual([expect.stringContaining('HTTP 403')])
+    expect(logged).toEqual([expect.stringContaining('HTTP 403')])
     const { endpoint } = browser.subscription
     for (const _time of [1, 2]) await app.call(delPush, { endpoint }, { as: owner })
     const calls = await asOwner(
@@ -216,7 +216,7 @@ describe('registering a browser', () => {
       [owner.tenantId],
     )
     expect(calls).toEqual([{ call: 'addPush' }, { call: 'delPush' }])
-    const everything = (await wholeDatabase(app)) + said.join('\n')
+    const everything = (await wholeDatabase(app)) + logged.join('\n')
     for (const secret of [endpoint, new URL(endpoint).pathname, browser.subscription.p256dh]) {
       expect(everything).not.toContain(secret)
       expect(everything).not.toContain(Buffer.from(secret).toString('hex'))

@@ -57,9 +57,9 @@ describe('the sweep', () => {
   test('deletes notices, events and messages after 90 days, and not before', async () => {
     const { owner } = await offlineStand(app)
     await work(app, owner)
-    const told = { notice_event: 1, notice: 1, notice_item: 1, inbox_message: 1 }
+    const storedRows = { notice_event: 1, notice: 1, notice_item: 1, inbox_message: 1 }
     await sweep(app.deps, owner.tenantId, days(89))
-    expect(await rowsOf(owner)).toMatchObject(told)
+    expect(await rowsOf(owner)).toMatchObject(storedRows)
     await sweep(app.deps, owner.tenantId, days(91))
     expect(await rowsOf(owner)).toMatchObject({
       receiver: 1,
@@ -68,7 +68,7 @@ describe('the sweep', () => {
       notice_item: 0,
       inbox_message: 0,
     })
-    expect(await rowsOf(neighbour.owner), 'a neighbour keeps its own').toMatchObject(told)
+    expect(await rowsOf(neighbour.owner), 'a neighbour keeps its own').toMatchObject(storedRows)
   })
 
   test('leaves the newer messages of the same inbox', async () => {

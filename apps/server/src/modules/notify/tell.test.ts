@@ -41,7 +41,7 @@ function atClock(clock: string, day = '2026-11-20'): void {
 }
 
 /** How many notices of this receiver each event is in. */
-const timesTold = async ({ tenantId }: Merchant, notifyId: string): Promise<number[]> =>
+const noticeCounts = async ({ tenantId }: Merchant, notifyId: string): Promise<number[]> =>
   (
     await asOwner<{ times: number }>(
       app,
@@ -106,7 +106,7 @@ describe('each event is in exactly one notice', () => {
     await happen(app, owner, turns)
     await Promise.all([1, 2, 3].map(() => tell(app.deps, owner.tenantId)))
     await tell(app.deps, owner.tenantId)
-    expect(await timesTold(owner, notifyId)).toEqual([1, 1])
+    expect(await noticeCounts(owner, notifyId)).toEqual([1, 1])
     expect(await noticesOf(app, owner)).toHaveLength(1)
   })
 
@@ -117,7 +117,7 @@ describe('each event is in exactly one notice', () => {
     await expect(killed).rejects.toThrow('killed')
     expect(await noticesOf(app, owner)).toEqual([])
     await work(app, owner)
-    expect(await timesTold(owner, notifyId)).toEqual([1])
+    expect(await noticeCounts(owner, notifyId)).toEqual([1])
   })
 
   test('when it happens while notices are made', async () => {
@@ -133,7 +133,7 @@ describe('each event is in exactly one notice', () => {
       isFirst = false
     })
     await work(app, owner)
-    expect(await timesTold(owner, notifyId)).toEqual([1, 1])
+    expect(await noticeCounts(owner, notifyId)).toEqual([1, 1])
   })
 })
 
@@ -173,8 +173,8 @@ describe('a receiver is told', () => {
     const [a, b, c] = [turnOf(app, inPier), turnOf(app, inMall), turnOf(app, other)]
     await happen(app, owner, [a, b, c])
     await work(app, owner)
-    const told = (await noticesOf(app, owner)).find(({ notify_id: one }) => one === id)
-    expect(told?.events).toEqual([`${a.alertId} begin`, `${c.alertId} begin`])
+    const notice = (await noticesOf(app, owner)).find(({ notify_id: one }) => one === id)
+    expect(notice?.events).toEqual([`${a.alertId} begin`, `${c.alertId} begin`])
   })
 
   test.each([
@@ -192,8 +192,8 @@ describe('a receiver is told', () => {
     const made = (await noticesOf(app, owner)).filter(({ notify_id: one }) => one === id)
     expect(made.flatMap(({ events }) => events)).toHaveLength(kinds.length)
     await work(app, owner)
-    const told = (await messagesOf(app, clerk)).flatMap(({ items }) => items.map(({ kind }) => kind))
-    expect(told.toSorted()).toEqual([...kinds].toSorted())
+    const clerkKinds = (await messagesOf(app, clerk)).flatMap(({ items }) => items.map(({ kind }) => kind))
+    expect(clerkKinds.toSorted()).toEqual([...kinds].toSorted())
     const all = (await messagesOf(app, owner)).flatMap(({ items }) => items.map(({ kind }) => kind))
     expect(all.toSorted()).toEqual([...notifyKinds].toSorted())
   })
@@ -279,7 +279,7 @@ describe('quiet hours', () => {
     await work(app, owner)
     expect(await noticesOf(app, owner)).toMatchObject([{ state: 'sent', is_summary: true }])
     expect(await messagesOf(app, owner)).toMatchObject([{ is_summary: true, count: 2 }])
-    expect(await timesTold(owner, notifyId)).toEqual([1, 1])
+    expect(await noticeCounts(owner, notifyId)).toEqual([1, 1])
   })
 
   test('a machine that went offline and came back is told as back, once', async () => {
@@ -391,6 +391,6 @@ test('more events than fit into one portion are told in one go', async () => {
     [owner.tenantId, inPier.id],
   )
   await tell(app.deps, owner.tenantId)
-  const told = (await noticesOf(app, owner)).filter(({ notify_id: id }) => id === notifyId)
-  expect(told.flatMap(({ events }) => events)).toHaveLength(5_001)
+  const ownNotices = (await noticesOf(app, owner)).filter(({ notify_id: id }) => id === notifyId)
+  expect(ownNotices.flatMap(({ events }) => events)).toHaveLength(5_001)
 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   machine = await makeSelling(app, owner, { store })
 })
 
-const told = (...orders: Pick<PayOrder, 'orderno'>[]) => [
+const eventsOf = (...orders: Pick<PayOrder, 'orderno'>[]) => [
   { kind: 'payments', data: { sn: machine.sn, ordernos: orders.map(({ orderno }) => orderno) } },
 ]
 
@@ -50,13 +50,13 @@ const pay = ({ merchant_order: number, amount }: PayOrder) =>
 test('an order is told to users who see payment bills of its store: made, paid, refunded', async () => {
   const hear = await listen()
   const order = await makeOrder(app, machine)
-  expect(await hear()).toEqual(told(order))
+  expect(await hear()).toEqual(eventsOf(order))
   await pay(order)
-  expect(await hear()).toEqual(told(order))
+  expect(await hear()).toEqual(eventsOf(order))
   await pay(order)
   expect(await hear()).toEqual([])
   await asMachine(app, machine, (ctx) => markRefunded(ctx, order.orderno, false))
-  expect(await hear()).toEqual(told(order))
+  expect(await hear()).toEqual(eventsOf(order))
   await asMachine(app, machine, (ctx) => markRefunded(ctx, order.orderno, false))
   expect(await hear()).toEqual([])
 })
@@ -83,7 +83,7 @@ test('an order without a QR code is told when it closes', async () => {
   const hear = await listen()
   const order = await makeOrder(app, machine, { pay: 'alipay' })
   expect(order.state).toBe('closed')
-  expect(await hear()).toEqual([...told(order), ...told(order)])
+  expect(await hear()).toEqual([...eventsOf(order), ...eventsOf(order)])
 })
 
 test('cards that machines settle are told in one event, and cash and vouchers in none', async () => {

@@ -132,10 +132,10 @@ describe('a payment', () => {
     await app.sandbox.behave({ notices: 'dropped' }, order.merchant_order)
     await app.sandbox.pay(order.merchant_order)
     app.clock.advance(5)
-    const said = Array.from({ length: 64 }, (_, i) =>
+    const reports = Array.from({ length: 64 }, (_, i) =>
       i % 2 === 0 ? post(paymentOf()) : followOrder(app.deps, owner.tenantId, order.orderno, 0),
     )
-    await Promise.all(said)
+    await Promise.all(reports)
     expect(await states()).toBe('paid')
     expect(await linesOf(app, order)).toHaveLength(3)
     expect(heard).toHaveLength(1)

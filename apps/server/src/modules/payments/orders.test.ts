@@ -34,7 +34,8 @@ beforeEach(async () => {
   machine = await makeSelling(app, owner)
 })
 
-const told = (one: BoundMachine, orderno?: string) => asMachine(app, one, (ctx) => answersFor(ctx, orderno))
+const answersTo = (one: BoundMachine, orderno?: string) =>
+  asMachine(app, one, (ctx) => answersFor(ctx, orderno))
 
 describe('an order', () => {
   test('is priced by the server, keeps store and fee of its time, and expires after two minutes', async () => {
@@ -118,12 +119,12 @@ describe('an order', () => {
       state: 'waiting',
       qr: order.qr,
     }
-    expect(await told(machine)).toEqual([waiting])
-    expect(await told(machine, order.orderno)).toEqual([waiting])
+    expect(await answersTo(machine)).toEqual([waiting])
+    expect(await answersTo(machine, order.orderno)).toEqual([waiting])
     // Neither another machine nor a machine that comes too late.
-    expect(await told(await makeSelling(app, owner), order.orderno)).toEqual([])
+    expect(await answersTo(await makeSelling(app, owner), order.orderno)).toEqual([])
     app.clock.advance(120)
-    expect(await told(machine)).toEqual([])
+    expect(await answersTo(machine)).toEqual([])
   })
 
   test('that is asked for again is the same order', async () => {
@@ -198,10 +199,10 @@ describe('an order', () => {
       const { request, order } = await makeKnown()
       await payFor(order)
       expect((await again(request)).answer).toMatchObject({ state: 'paid', orderNo: order.orderno })
-      expect(await told(machine)).toMatchObject([{ state: 'paid', orderNo: order.orderno }])
+      expect(await answersTo(machine)).toMatchObject([{ state: 'paid', orderNo: order.orderno }])
       await asOwner(app, 'update bill set reported_at = now() where orderno = $1', [order.orderno])
       expect((await again(request)).answer).toMatchObject(refused(request.reqId))
-      expect(await told(machine)).toEqual([])
+      expect(await answersTo(machine)).toEqual([])
     })
   })
 
@@ -228,10 +229,10 @@ describe('an order', () => {
     const { orderno } = await orderOf(app, machine)
     await openOrder(app.deps, owner.tenantId, orderno)
     expect(await orderOf(app, machine)).toMatchObject({ state: 'closed', closed_at: app.clock.now, qr: null })
-    expect(await told(machine, orderno)).toMatchObject([
+    expect(await answersTo(machine, orderno)).toMatchObject([
       { state: 'refused', orderNo: orderno, why: orderRefusalWords['zh-CN'].providerFailed },
     ])
-    expect(await told(machine)).toEqual([])
+    expect(await answersTo(machine)).toEqual([])
   })
 
   test('waits ten seconds for the provider at most', async () => {

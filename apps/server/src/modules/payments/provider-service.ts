@@ -115,12 +115,12 @@ export async function followOrder(
   const due = nextLook(order, tries)
   // Asked too early: the clock of the database is ahead of ours.
   if (now < due) return followLater(deps, tenantId, orderno, due, tries)
-  const said = await answered(deps, order, () => {
+  const answer = await answered(deps, order, () => {
     if (isOver) return provider ? provider.close(payment) : Promise.resolve({ state: 'closed' as const })
     // Without a QR code the provider may not know the order yet.
     return order.qr === null ? undefined : provider?.query(payment)
   })
-  if (said && (await settle(deps, tenantId, order, said))) return
+  if (answer && (await settle(deps, tenantId, order, answer))) return
   await followLater(deps, tenantId, orderno, nextLook(order, tries + 1), tries + 1)
 }
 
@@ -144,11 +144,11 @@ async function settle(
   deps: Deps,
   tenantId: string,
   { orderno, merchant_order: merchantOrder }: OnlineOrder,
-  said: PaymentState,
+  answer: PaymentState,
 ): Promise<boolean> {
-  if (said.state === 'pending') return false
+  if (answer.state === 'pending') return false
   // A payment of a wrong amount stays so, and is a case by now: the order ends unpaid.
-  if (said.state === 'paid' && (await markPaid(deps, tenantId, merchantOrder, said)) !== 'wrong amount')
+  if (answer.state === 'paid' && (await markPaid(deps, tenantId, merchantOrder, answer)) !== 'wrong amount')
     return true
   await inMerchant(deps, tenantId, (tx) => closeOrder({ deps, tx, tenantId, now: deps.now() }, orderno))
   return true
@@ -160,10 +160,10 @@ export async function closeAtProvider(deps: Deps, tenantId: string, orderno: str
   if (found?.order.state !== 'closed') return
   const { order, provider, payment } = found
   if (!provider) return
-  const said = await inTime(provider.close(payment))
-  if (said.state === 'paid') await markPaid(deps, tenantId, order.merchant_order, said)
+  const answer = await inTime(provider.close(payment))
+  if (answer.state === 'paid') await markPaid(deps, tenantId, order.merchant_order, answer)
   // The queue asks again, at growing pauses.
-  if (said.state === 'pending') throw new Error('the provider has not closed the order')
+  if (answer.state === 'pending') throw new Error('the provider has not closed the order')
 }
 
 /** Closes the unpaid orders of a machine that leaves its merchant. */

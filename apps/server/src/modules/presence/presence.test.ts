@@ -65,12 +65,12 @@ describe('presence', () => {
     await hand.say('heartbeat', beat)
     await stand.gateway.flush()
     expect((await stand.stateOf(machine))?.online).toBe(false)
-    const [told] = await asOwner(
+    const [stored] = await asOwner(
       stand.app,
       'select rssi, net, app, android, temperature from device_state where device_id = $1',
       [machine.id],
     )
-    expect(told).toEqual({ rssi: -60, net: '4g', app: '2.4.1', android: '11', temperature: 22 })
+    expect(stored).toEqual({ rssi: -60, net: '4g', app: '2.4.1', android: '11', temperature: 22 })
   })
 
   test('ends for good when the server unbinds the machine, not when the machine reports that it was unbound', async () => {
@@ -267,11 +267,11 @@ describe('a message that is sent again', () => {
   async function makeSpeaker() {
     const machine = await makeBoundMachine(stand.app, stand.owner)
     let hand = await stand.comeOnline(machine)
-    const firstSaid = new Map<string, number>()
+    const firstSentAt = new Map<string, number>()
     const tsOf = (mid: string): number => {
       stand.app.clock.advance(1)
-      const ts = firstSaid.get(mid) ?? stand.app.clock.now.getTime()
-      firstSaid.set(mid, ts)
+      const ts = firstSentAt.get(mid) ?? stand.app.clock.now.getTime()
+      firstSentAt.set(mid, ts)
       return ts
     }
     return {
@@ -280,7 +280,7 @@ describe('a message that is sent again', () => {
         hand.say('fault', { ...motor, active }, { mid, ts: tsOf(mid) }),
       search: (mid: string, init: 'running' | 'done') =>
         hand.say('config', { init, slots: 0 }, { mid, ts: tsOf(mid) }),
-      forgetTimes: () => firstSaid.clear(),
+      forgetTimes: () => firstSentAt.clear(),
       async comeBack(boot: number, secret = machine.secret) {
         await hand.leave()
         hand = await stand.comeOnline({ ...machine, secret }, boot)

@@ -191,8 +191,8 @@ describe('the machine’s count', () => {
       after: { sn: machine.sn, reason: 'count', channel_sn: '1', quantity: 3 },
     })
     const history = { condition: { sn: machine.sn, channel_sn: 1 } }
-    const { body: told } = await stand.app.call(historyCalls.getDevHistory, history, { as: stand.owner })
-    expect(told.result.data[0]).toMatchObject({ kind: 'stock', reason: 'count', before: 5, after: 3 })
+    const { body: shown } = await stand.app.call(historyCalls.getDevHistory, history, { as: stand.owner })
+    expect(shown.result.data[0]).toMatchObject({ kind: 'stock', reason: 'count', before: 5, after: 3 })
     // The next sale is counted from there.
     await stand.counts(machine, 2, { 1: 2, 2: 7, 3: 9, 4: 2 })
     expect(await stockOf(machine)).toBe(2)

@@ -131,13 +131,13 @@ export async function bookVisit(
   const steps = judged.flatMap(({ step }) => (typeof step === 'string' ? [] : [step]))
   const isByMachine = ({ set }: Step) => set.kind === 'machine'
   const counts = await move(ctx, row, steps.filter(isByMachine), 'count')
-  const said = await move(
+  const visitMoves = await move(
     ctx,
     row,
     steps.filter((step) => !isByMachine(step)),
     'visit',
   )
-  const moved = [...counts.moved, ...said.moved].toSorted((a, b) => a.ch - b.ch)
+  const moved = [...counts.moved, ...visitMoves.moved].toSorted((a, b) => a.ch - b.ch)
   await noteCounted(
     machine,
     steps.filter((step) => !isByMachine(step)),
@@ -165,7 +165,7 @@ export async function bookVisit(
       counted_at: countedAt,
     }
   })
-  const lastMove = lastOf([counts.lastMove, said.lastMove])
+  const lastMove = lastOf([counts.lastMove, visitMoves.lastMove])
   return { slots: outcome, refilled: { kind: 'visit', slots: refilled, lastMove } }
 }
 

@@ -45,7 +45,7 @@ export function wechatAccount(
   { appId, secret, template, url = defaultUrl }: WechatAccountConfig,
   { now = () => new Date(), timeoutMs = vendorTimeoutMs }: PersonChatWiring = {},
 ): PersonChat {
-  let kept: Token | undefined
+  let cached: Token | undefined
   let asking: Promise<Token | Extract<Asked, { ok: false }>> | undefined
   let forcedAt = -Infinity
 
@@ -82,13 +82,13 @@ export function wechatAccount(
     const { access_token: text, expires_in: seconds } = answer.body
     if (typeof text !== 'string' || typeof seconds !== 'number')
       return { ok: false, detail: 'an answer without a token' }
-    kept = { text, until: at + Math.max(leastS, seconds - renewedS) * 1000 }
-    return kept
+    cached = { text, until: at + Math.max(leastS, seconds - renewedS) * 1000 }
+    return cached
   }
 
   /** Requests at the same time wait for one token. `refused` is a token that WeChat did not take. */
   function tokenFor(refused?: string): Promise<Token | Extract<Asked, { ok: false }>> {
-    if (kept && kept.text !== refused && kept.until > now().getTime()) return Promise.resolve(kept)
+    if (cached && cached.text !== refused && cached.until > now().getTime()) return Promise.resolve(cached)
     asking ??= (async () => {
       const token = await askForToken(false)
       const isSame = 'text' in token && token.text === refused

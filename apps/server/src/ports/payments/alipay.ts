@@ -117,22 +117,22 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
     const sent = { method, url: new URL(target, baseUrl), headers, body } as const
     return callSigned(name, sent, wiring.timeoutMs ?? callTimeoutMs, {
       header: 'alipay-signature',
-      isSigned: (answered, said) => isAlipaySigned(config.alipayKey, answered, said, now()),
+      isSigned: (answered, answer) => isAlipaySigned(config.alipayKey, answered, answer, now()),
     })
   }
 
   async function query({ merchantOrder }: PaymentRef): Promise<PaymentState> {
-    const said = await askTwice(() => call('/v3/alipay/trade/query', { out_trade_no: merchantOrder }))
-    if (said.code === noTrade) return { state: 'pending' }
-    const { success, data: trade } = Trade.safeParse(said.body)
-    if (said.code !== '' || !success || trade.out_trade_no !== merchantOrder) throw unclear(name, said)
+    const answer = await askTwice(() => call('/v3/alipay/trade/query', { out_trade_no: merchantOrder }))
+    if (answer.code === noTrade) return { state: 'pending' }
+    const { success, data: trade } = Trade.safeParse(answer.body)
+    if (answer.code !== '' || !success || trade.out_trade_no !== merchantOrder) throw unclear(name, answer)
     // A trade that was given back as a whole is closed, too; the time of its payment tells it apart.
     const isPaid = trade.trade_status !== 'WAIT_BUYER_PAY' && trade.send_pay_date !== undefined
     if (trade.trade_status === 'WAIT_BUYER_PAY') return { state: 'pending' }
     if (trade.trade_status === 'TRADE_CLOSED' && !isPaid) return { state: 'closed' }
     const [amount, paidAt] = [centsOf(trade.total_amount), momentOf(trade.send_pay_date)]
     const isForeign = [trade.pay_currency, trade.trans_currency].some((one) => (one ?? 'CNY') !== 'CNY')
-    if (amount === undefined || !paidAt || isForeign) throw unclear(name, said)
+    if (amount === undefined || !paidAt || isForeign) throw unclear(name, answer)
     const payer = trade.buyer_open_id ?? trade.buyer_user_id
     return { state: 'paid', amount, txn: trade.trade_no, paidAt, payer }
   }
@@ -140,14 +140,14 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
   async function queryRefund(request: RefundRequest): Promise<RefundState | { state: 'unknown' }> {
     const { merchantOrder, refundNo, refund } = request
     const asked = { out_trade_no: merchantOrder, out_request_no: refundNo }
-    const said = await askTwice(() => call('/v3/alipay/trade/fastpay/refund/query', asked))
-    if (said.code === noTrade) return { state: 'unknown' }
-    const { success, data: found } = FoundRefund.safeParse(said.body)
-    if (said.code !== '' || !success) throw unclear(name, said)
+    const answer = await askTwice(() => call('/v3/alipay/trade/fastpay/refund/query', asked))
+    if (answer.code === noTrade) return { state: 'unknown' }
+    const { success, data: found } = FoundRefund.safeParse(answer.body)
+    if (answer.code !== '' || !success) throw unclear(name, answer)
     // Without a state, Alipay has not received the refund, or has not done it: the same one may be asked for again.
     if (found.refund_status === undefined) return { state: 'unknown' }
     const isOurs = found.out_trade_no === merchantOrder && found.out_request_no === refundNo
-    if (!isOurs || centsOf(found.refund_amount) !== refund) throw unclear(name, said)
+    if (!isOurs || centsOf(found.refund_amount) !== refund) throw unclear(name, answer)
     return { state: found.refund_status === 'REFUND_SUCCESS' ? 'success' : 'processing' }
   }
 
@@ -165,51 +165,55 @@ export function alipay(config: AlipayConfig, wiring: ProviderWiring): PaymentPro
         time_expire: timeOf(expiresAt),
         notify_url: noticeUrl(wiring, 'alipay'),
       }
-      const said = await askTwice(() => call('/v3/alipay/trade/precreate', order))
-      const { qr_code: qr, out_trade_no: number } = said.body
-      if (said.code !== '' || number !== merchantOrder || typeof qr !== 'string') throw unclear(name, said)
+      const answer = await askTwice(() => call('/v3/alipay/trade/precreate', order))
+      const { qr_code: qr, out_trade_no: number } = answer.body
+      if (answer.code !== '' || number !== merchantOrder || typeof qr !== 'string')
+        throw unclear(name, answer)
       return qr
     },
     query,
     async close(payment) {
       const asked = { out_trade_no: payment.merchantOrder }
-      const said = await askTwice(() => call('/v3/alipay/trade/close', asked))
+      const answer = await askTwice(() => call('/v3/alipay/trade/close', asked))
       // The code was never scanned, and expires with the order. A payment after all is given back.
-      if (said.code === noTrade || (said.code === '' && said.body['out_trade_no'] === payment.merchantOrder))
+      if (
+        answer.code === noTrade ||
+        (answer.code === '' && answer.body['out_trade_no'] === payment.merchantOrder)
+      )
         return { state: 'closed' }
       return query(payment)
     },
     async refund(request) {
       const { merchantOrder, refundNo, refund } = request
-      const said = await call('/v3/alipay/trade/refund', {
+      const answer = await call('/v3/alipay/trade/refund', {
         out_trade_no: merchantOrder,
         out_request_no: refundNo,
         refund_amount: decimalOf(refund),
       })
-      if (said.code === '') {
-        const { success, data } = Refunded.safeParse(said.body)
-        if (!success || data.out_trade_no !== merchantOrder) throw unclear(name, said)
+      if (answer.code === '') {
+        const { success, data } = Refunded.safeParse(answer.body)
+        if (!success || data.out_trade_no !== merchantOrder) throw unclear(name, answer)
         if (data.fund_change === 'Y') return { state: 'success' }
         // No money has moved this time: the refund was done before, which the query confirms.
         const known = await queryRefund(request)
         return known.state === 'unknown' ? { state: 'processing' } : known
       }
-      if (said.code === 'ACQ.SELLER_BALANCE_NOT_ENOUGH') throw unclear(name, said, 'accountShort')
-      const plain = plainReasons.get(said.code)
-      const reason = plain ?? finalCodes.get(said.code)
-      if (reason === undefined) throw unclear(name, said)
-      demandSigned(name, said)
-      return { state: 'rejected', why: plain ?? refusalText(said.body['message'], reason) }
+      if (answer.code === 'ACQ.SELLER_BALANCE_NOT_ENOUGH') throw unclear(name, answer, 'accountShort')
+      const plain = plainReasons.get(answer.code)
+      const reason = plain ?? finalCodes.get(answer.code)
+      if (reason === undefined) throw unclear(name, answer)
+      demandSigned(name, answer)
+      return { state: 'rejected', why: plain ?? refusalText(answer.body['message'], reason) }
     },
     queryRefund,
     async receive({ body }) {
       return { notice: noticeIn(body), ...replies }
     },
     async probe() {
-      const said = await call('/v3/alipay/trade/query', { out_trade_no: '0'.repeat(32) })
-      if (said.code !== noTrade) throw unclear(name, said)
-      demandSigned(name, said)
-      return said
+      const answer = await call('/v3/alipay/trade/query', { out_trade_no: '0'.repeat(32) })
+      if (answer.code !== noTrade) throw unclear(name, answer)
+      demandSigned(name, answer)
+      return answer
     },
   }
 

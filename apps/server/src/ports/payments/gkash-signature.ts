@@ -31,7 +31,7 @@ export const gkashNoticeSignature = ({ cid, key }: GkashSigner, notice: GkashNot
   digest(key, cid, notice.poid, notice.merchantOrder, digitsOf(notice.amount), notice.currency, notice.status)
 
 /** Compares in constant time; the case of the digits does not matter. */
-export function isSameDigest(right: string, said: string): boolean {
-  const [ours, theirs] = [Buffer.from(right), Buffer.from(said.toLowerCase())]
+export function isSameDigest(right: string, received: string): boolean {
+  const [ours, theirs] = [Buffer.from(right), Buffer.from(received.toLowerCase())]
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }

@@ -77,10 +77,10 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
     const headers = { accept: 'application/json', 'content-type': 'application/json' }
     const sent = { method: 'POST', url: new URL(path, baseUrl), headers, body } as const
     const answer = await callProvider(name, sent, wiring.timeoutMs ?? callTimeoutMs)
-    const said = objectIn(name, answer.body)
-    const { success, data: found } = Found.safeParse(said)
+    const content = objectIn(name, answer.body)
+    const { success, data: found } = Found.safeParse(content)
     if (!success) {
-      if (isUnknown(answer.status, said)) return undefined
+      if (isUnknown(answer.status, content)) return undefined
       throw new NoAnswer(`${name} answers HTTP ${answer.status} without a payment`)
     }
     const isOurs = found.CID === config.cid && found.cartid === merchantOrder && found.currency === currency
@@ -143,12 +143,12 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
       if (found && states[found.status] === 'pending')
         throw new NotAsked(`${name} was not asked for a refund of a payment that is not done`)
       if (found?.status !== paid) return { state: 'rejected', why: 'unknownPayment' }
-      const said = await call('/api/payment/refund', '1.3.1', request)
-      const isWhole = said && centsOf(said.amount.replaceAll(',', '')) === request.refund
+      const content = await call('/api/payment/refund', '1.3.1', request)
+      const isWhole = content && centsOf(content.amount.replaceAll(',', '')) === request.refund
       if (!isWhole) throw new NoAnswer(`${name} does not say what became of a refund`)
-      if (said.status.startsWith('00')) return { state: 'success' }
-      if (!said.status.startsWith('01')) throw new NoAnswer(`${name} names an unknown state`)
-      return { state: 'rejected', why: refusalText(said.description) }
+      if (content.status.startsWith('00')) return { state: 'success' }
+      if (!content.status.startsWith('01')) throw new NoAnswer(`${name} names an unknown state`)
+      return { state: 'rejected', why: refusalText(content.description) }
     },
     async queryRefund(request) {
       const found = await find(request)
@@ -201,10 +201,12 @@ function refundOf({ refundstatus: status, description }: Payment): RefundState |
 }
 
 /** Whether GKash says that it has no such payment: an error without a number of its own that is not about our key. */
-function isUnknown(status: number, said: Record<string, unknown>): boolean {
-  const text = [said['status'], said['description']].filter((part) => typeof part === 'string').join(' ')
+function isUnknown(status: number, content: Record<string, unknown>): boolean {
+  const text = [content['status'], content['description']]
+    .filter((part) => typeof part === 'string')
+    .join(' ')
   return (
-    !said['POID'] &&
+    !content['POID'] &&
     !/signature|unauthori[sz]ed|invalid cid/i.test(text) &&
     (status === 404 || /^99\b|not (found|exist)/i.test(text))
   )

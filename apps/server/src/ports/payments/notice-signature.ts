@@ -32,8 +32,8 @@ export function signNotice(key: Buffer, now: Date, body: Buffer | string): Recor
 /** Whether the notice was signed with this key in the last five minutes. */
 export function isSigned(key: Buffer, now: Date, headers: Headers, body: Buffer): boolean {
   const { [header.timestamp]: timestamp = '', [header.nonce]: nonce = '' } = headers
-  const said = Buffer.from(headers[header.signature] ?? '', 'hex')
+  const received = Buffer.from(headers[header.signature] ?? '', 'hex')
   const right = signatureOf(key, timestamp, nonce, body)
-  if (said.length !== right.length || !timingSafeEqual(said, right)) return false
+  if (received.length !== right.length || !timingSafeEqual(received, right)) return false
   return Math.abs(now.getTime() - Number(timestamp)) <= freshMs
 }

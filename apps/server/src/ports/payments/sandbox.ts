@@ -144,10 +144,10 @@ export function makeSandbox({
     if (notices === 'dropped') return
     if (noticeDelayMs > 0) await delay(noticeDelayMs, undefined, { ref: false })
     const truth = stateOf(payment)
-    const said: PaymentState =
+    const reported: PaymentState =
       truth.state === 'paid' && noticeAmount !== undefined ? { ...truth, amount: noticeAmount } : truth
-    const sent = [deliver(payment, said)]
-    if (notices === 'doubled') sent.push(deliver(payment, said))
+    const sent = [deliver(payment, reported)]
+    if (notices === 'doubled') sent.push(deliver(payment, reported))
     await Promise.all(sent)
     if (notices === 'reordered') await deliver(payment, { state: 'pending' })
   }

@@ -114,7 +114,7 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
     const sent = { method, url: new URL(target, baseUrl), headers, body }
     return callSigned(name, sent, wiring.timeoutMs ?? callTimeoutMs, {
       header: 'wechatpay-signature',
-      isSigned: (answered, said) => isWechatSigned(config.platformKeys, answered, said, now()),
+      isSigned: (answered, answer) => isWechatSigned(config.platformKeys, answered, answer, now()),
     })
   }
 
@@ -133,20 +133,20 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
   }
 
   async function query({ merchantOrder }: PaymentRef): Promise<PaymentState> {
-    const said = await askTwice(() => call('GET', `${orderPath(merchantOrder)}?mchid=${mchid}`))
-    if (unknownOrder.has(said.code)) return { state: 'closed' }
-    const transaction = Transaction.safeParse(said.body)
+    const answer = await askTwice(() => call('GET', `${orderPath(merchantOrder)}?mchid=${mchid}`))
+    if (unknownOrder.has(answer.code)) return { state: 'closed' }
+    const transaction = Transaction.safeParse(answer.body)
     const isOurs = transaction.data?.out_trade_no === merchantOrder
     const state = isOurs && transaction.success ? stateIn(transaction.data) : undefined
-    if (!state) throw unclear(name, said)
+    if (!state) throw unclear(name, answer)
     return state
   }
 
-  function refundStateIn(said: SignedAnswer, request: RefundRequest): RefundState {
-    const { success, data } = Refund.safeParse(said.body)
+  function refundStateIn(answer: SignedAnswer, request: RefundRequest): RefundState {
+    const { success, data } = Refund.safeParse(answer.body)
     if (!success || data.out_refund_no !== request.refundNo || data.out_trade_no !== request.merchantOrder)
-      throw unclear(name, said)
-    if (data.amount.refund !== request.refund || data.amount.currency !== 'CNY') throw unclear(name, said)
+      throw unclear(name, answer)
+    if (data.amount.refund !== request.refund || data.amount.currency !== 'CNY') throw unclear(name, answer)
     if (data.status === 'CLOSED') return { state: 'rejected', why: 'refused' }
     // The money has left the merchant and did not reach the customer: a person ends it in the merchant platform.
     if (data.status === 'ABNORMAL') return { state: 'processing', why: 'abnormal' }
@@ -169,49 +169,49 @@ export function wechatPay(config: WechatPayConfig, wiring: ProviderWiring): Paym
         notify_url: noticeUrl(wiring, 'wechat'),
         amount: { total: amount, currency },
       }
-      const said = await askTwice(() => call('POST', '/v3/pay/transactions/native', order))
-      const { code_url: qr } = said.body
-      if (said.code !== '' || typeof qr !== 'string' || qr === '') throw unclear(name, said)
+      const answer = await askTwice(() => call('POST', '/v3/pay/transactions/native', order))
+      const { code_url: qr } = answer.body
+      if (answer.code !== '' || typeof qr !== 'string' || qr === '') throw unclear(name, answer)
       return qr
     },
     query,
     async close(payment) {
       const target = `${orderPath(payment.merchantOrder)}/close`
-      const said = await askTwice(() => call('POST', target, { mchid }))
-      if (said.code === '' || unknownOrder.has(said.code)) return { state: 'closed' }
+      const answer = await askTwice(() => call('POST', target, { mchid }))
+      if (answer.code === '' || unknownOrder.has(answer.code)) return { state: 'closed' }
       return query(payment)
     },
     async refund(request) {
       const { merchantOrder, refundNo, refund, amount, currency } = request
-      const said = await call('POST', '/v3/refund/domestic/refunds', {
+      const answer = await call('POST', '/v3/refund/domestic/refunds', {
         out_trade_no: merchantOrder,
         out_refund_no: refundNo,
         amount: { refund, total: amount, currency },
       })
-      if (said.code === '') return refundStateIn(said, request)
-      if (said.code === 'NOT_ENOUGH') throw unclear(name, said, 'accountShort')
-      const isUnknown = said.code === unknownRefund
-      const reason = finalCodes.get(said.code)
-      if (!isUnknown && reason === undefined) throw unclear(name, said)
-      demandSigned(name, said)
-      const why = isUnknown ? 'unknownPayment' : refusalText(said.body['message'], reason)
+      if (answer.code === '') return refundStateIn(answer, request)
+      if (answer.code === 'NOT_ENOUGH') throw unclear(name, answer, 'accountShort')
+      const isUnknown = answer.code === unknownRefund
+      const reason = finalCodes.get(answer.code)
+      if (!isUnknown && reason === undefined) throw unclear(name, answer)
+      demandSigned(name, answer)
+      const why = isUnknown ? 'unknownPayment' : refusalText(answer.body['message'], reason)
       return { state: 'rejected', why }
     },
     async queryRefund(request) {
       const target = `/v3/refund/domestic/refunds/${encodeURIComponent(request.refundNo)}`
-      const said = await askTwice(() => call('GET', target))
-      if (said.code === unknownRefund) return { state: 'unknown' }
-      return refundStateIn(said, request)
+      const answer = await askTwice(() => call('GET', target))
+      if (answer.code === unknownRefund) return { state: 'unknown' }
+      return refundStateIn(answer, request)
     },
     async receive({ body, headers }) {
       const isTrue = isWechatSigned(config.platformKeys, headers, body, now())
       return { notice: isTrue ? noticeIn(body) : 'forged', ...replies }
     },
     async probe() {
-      const said = await call('GET', `${orderPath('0'.repeat(32))}?mchid=${mchid}`)
-      if (!unknownOrder.has(said.code)) throw unclear(name, said)
-      demandSigned(name, said)
-      return said
+      const answer = await call('GET', `${orderPath('0'.repeat(32))}?mchid=${mchid}`)
+      if (!unknownOrder.has(answer.code)) throw unclear(name, answer)
+      demandSigned(name, answer)
+      return answer
     },
   }
 

@@ -5,7 +5,7 @@ import type { SmsSender } from './sms.ts'
 
 export type InboxMessage = { phone: string; purpose: string; code: string; sent_at: Date }
 
-const kept = 100
+const mostKept = 100
 
 /** For development and the demo: stores messages in a table that /dev/inbox shows. */
 export const devInbox = (db: Kysely<Database>, now: () => Date): SmsSender => ({
@@ -18,7 +18,7 @@ export const devInbox = (db: Kysely<Database>, now: () => Date): SmsSender => ({
       .executeTakeFirstOrThrow()
     await db
       .deleteFrom('sms_inbox')
-      .where('inbox_id', '<=', String(BigInt(id) - BigInt(kept)))
+      .where('inbox_id', '<=', String(BigInt(id) - BigInt(mostKept)))
       .execute()
     return { ok: true, id }
   },
@@ -29,5 +29,5 @@ export const readInbox = (db: Kysely<Database>): Promise<InboxMessage[]> =>
     .selectFrom('sms_inbox')
     .select(['phone', 'purpose', 'code', 'sent_at'])
     .orderBy('inbox_id', 'desc')
-    .limit(kept)
+    .limit(mostKept)
     .execute()

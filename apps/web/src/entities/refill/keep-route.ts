@@ -59,8 +59,8 @@ export async function keepList(
   { asked, list, readAt }: ShownList,
 ): Promise<void> {
   const text = askedAs(asked)
-  const kept = await store.get('lists', account)
-  const route = kept?.asked === text ? kept.route : []
+  const stored = await store.get('lists', account)
+  const route = stored?.asked === text ? stored.route : []
   markRefillData(true)
   await store.put('lists', { key: account, account, asked: text, list, route, keptAt: readAt })
 }
@@ -83,8 +83,8 @@ export async function keepRoute(keeping: Keeping, shown: ShownList): Promise<voi
 }
 
 async function noteRoute({ store, account }: Keeping, { asked }: ShownList, route: string[]): Promise<void> {
-  const kept = await store.get('lists', account)
-  if (kept?.asked === askedAs(asked)) await store.put('lists', { ...kept, route })
+  const stored = await store.get('lists', account)
+  if (stored?.asked === askedAs(asked)) await store.put('lists', { ...stored, route })
 }
 
 /** The first machines of the filter. They are read where the page shows fewer. */
@@ -109,8 +109,8 @@ async function keepMachines(keeping: Keeping, sns: Iterable<string>, signal: Abo
   // The files of the page, even if every machine was read a moment ago.
   keepOffline([])
   for (const sn of sns) {
-    const kept = await store.get('machines', keyOf(account, sn))
-    if (kept && now() - kept.keptAt < freshMs) continue
+    const stored = await store.get('machines', keyOf(account, sn))
+    if (stored && now() - stored.keptAt < freshMs) continue
     if (signal.aborted || isOffline()) return
     try {
       const machine = await ask(refillCalls.getRefillMachine, { sn }, { quiet: true, signal })

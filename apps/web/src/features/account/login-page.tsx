@@ -135,11 +135,11 @@ function LoginProblem({ problem }: { problem: CallError }) {
   if (rcode === errorCodes.accountSuspended && retryAfter === 0)
     return <Alert tone="error">{errorText(locale, 'accountSuspended')}</Alert>
 
-  const [said, wait] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
+  const [refusal, wait] = errorText(locale, 'credentialsWait', { seconds: left }).split('\n')
   const isAboutCredentials = rcode === errorCodes.credentials || rcode === errorCodes.credentialsWait
   return (
     <Alert tone="error" second={isAboutCredentials ? left > 0 && wait : message}>
-      {said}
+      {refusal}
     </Alert>
   )
 }

@@ -73,13 +73,13 @@ describe('a machine that was not told of the payment', () => {
   })
 
   test('is not asked what came out, as one that was told and did not report', () => {
-    const unconfirmed = (told: 'sent' | 'not_sent') =>
+    const unconfirmed = (sending: 'sent' | 'not_sent') =>
       stepsOf(
         {
           client: 'wechat',
           status: 2,
           steps: [
-            { kind: told, at },
+            { kind: sending, at },
             { kind: 'unconfirmed', at },
           ],
         },

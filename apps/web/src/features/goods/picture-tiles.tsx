@@ -19,12 +19,12 @@ export function PictureTiles({ pictures, onChange }: PictureTilesProps) {
   const t = useT(goodsWords)
   const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<Drag>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const move = (from: number, to: number): void => {
     if (from === to) return
     onChange(movedTo(pictures, from, to))
-    setSaid(t('movedTo', { name: pictures[from]?.name ?? '', place: to + 1, count: pictures.length }))
+    setAnnouncement(t('movedTo', { name: pictures[from]?.name ?? '', place: to + 1, count: pictures.length }))
   }
   const moveByKey = (event: KeyboardEvent, from: number): void => {
     const to = placeByKey(event.key, from, pictures.length)
@@ -34,7 +34,7 @@ export function PictureTiles({ pictures, onChange }: PictureTilesProps) {
   }
   const remove = (index: number): void => {
     onChange(pictures.filter((_, other) => other !== index))
-    setSaid(t('pictureRemoved', { name: pictures[index]?.name ?? '' }))
+    setAnnouncement(t('pictureRemoved', { name: pictures[index]?.name ?? '' }))
     // The button is gone with its tile; focus a neighbour.
     const tiles = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
     ;(tiles?.[index + 1] ?? tiles?.[index - 1])?.focus()
@@ -116,7 +116,7 @@ export function PictureTiles({ pictures, onChange }: PictureTilesProps) {
         </ol>
       )}
       <p className="sw-visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )

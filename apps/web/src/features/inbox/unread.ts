@@ -8,7 +8,7 @@ type Unread = Extract<LiveEvent, { kind: 'inbox' }>['data']
 export const unreadKey = [notifyCalls.getInboxCount.path, {}]
 
 /** Shows the number that an event tells. An answer on its way may be older than the event, so it is read again then. */
-export async function showUnread(client: QueryClient, told: Unread): Promise<void> {
+export async function showUnread(client: QueryClient, unread: Unread): Promise<void> {
   if (client.isFetching({ queryKey: unreadKey }) > 0) await readAgain(client, { queryKey: unreadKey })
-  else client.setQueryData<Unread>(unreadKey, told)
+  else client.setQueryData<Unread>(unreadKey, unread)
 }

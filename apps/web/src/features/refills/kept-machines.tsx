@@ -42,9 +42,9 @@ export function KeptMachines() {
         />
       )}
       <ul className="sw-visit-slots">
-        {machines.map((kept) => (
-          <li key={kept.key}>
-            <Machine kept={kept} />
+        {machines.map((stored) => (
+          <li key={stored.key}>
+            <Machine kept={stored} />
           </li>
         ))}
       </ul>
@@ -86,6 +86,6 @@ async function keptMachines(account: string | undefined): Promise<StoredMachine[
   const route = (await store.get('lists', account))?.route ?? []
   const places = new Map(route.map((sn, place) => [sn, place]))
   const placeOf = ({ machine }: StoredMachine): number => places.get(machine.sn) ?? route.length
-  const own = (await store.all('machines')).filter((kept) => kept.account === account)
+  const own = (await store.all('machines')).filter((stored) => stored.account === account)
   return own.toSorted((a, b) => placeOf(a) - placeOf(b) || b.keptAt - a.keptAt)
 }

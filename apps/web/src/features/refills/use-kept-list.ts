@@ -46,13 +46,13 @@ export function useKeptList(asked: AskedList, query: ListQuery): number | null |
   const [found, setFound] = useState<{ asked: string; keptAt: number | null }>()
   const isUnanswered = query.error !== null && query.error.kind !== 'answer'
   const name = askedAs(asked)
-  const show = useEffectEvent((kept: StoredList | undefined): void => {
-    const isSame = kept?.asked === name
+  const show = useEffectEvent((stored: StoredList | undefined): void => {
+    const isSame = stored?.asked === name
     if (isSame)
-      client.setQueryData([refillCalls.getRefillList.path, refillListInput(asked)], kept.list, {
-        updatedAt: kept.keptAt,
+      client.setQueryData([refillCalls.getRefillList.path, refillListInput(asked)], stored.list, {
+        updatedAt: stored.keptAt,
       })
-    setFound({ asked: name, keptAt: isSame ? kept.keptAt : null })
+    setFound({ asked: name, keptAt: isSame ? stored.keptAt : null })
   })
   const question = isUnanswered ? name : undefined
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useKeptList(asked: AskedList, query: ListQuery): number | null |
     visitStore()
       .then((store) => store.get('lists', account))
       .then(
-        (kept) => isHere && show(kept),
+        (stored) => isHere && show(stored),
         () => undefined,
       )
     return () => {

@@ -18,7 +18,7 @@ import { visitWords } from './visit-words.ts'
 export function useRefillMachine(account: string, sn: string) {
   const query = useCall(refillCalls.getRefillMachine, { sn }, { inline: true })
   const client = useQueryClient()
-  const [kept, setKept] = useState<StoredMachine | null>()
+  const [stored, setStored] = useState<StoredMachine | null>()
   const key = keyOf(account, sn)
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useRefillMachine(account: string, sn: string) {
     void visitStore()
       .then((store) => store.get('machines', key))
       .catch(() => undefined)
-      .then((found) => isHere && setKept(found ?? null))
+      .then((found) => isHere && setStored(found ?? null))
     return () => {
       isHere = false
     }
@@ -45,9 +45,9 @@ export function useRefillMachine(account: string, sn: string) {
     () => onBooked(() => void client.invalidateQueries({ queryKey: [refillCalls.getRefillMachine.path] })),
     [client],
   )
-  const machine = data ?? kept?.machine
-  const readAt = data ? query.dataUpdatedAt : kept?.keptAt
-  return { query, machine, readAt, isRead: kept !== undefined }
+  const machine = data ?? stored?.machine
+  const readAt = data ? query.dataUpdatedAt : stored?.keptAt
+  return { query, machine, readAt, isRead: stored !== undefined }
 }
 
 async function keepDraft(draft: Draft): Promise<void> {

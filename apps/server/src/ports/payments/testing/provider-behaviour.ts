@@ -209,10 +209,10 @@ export function describeProvider(name: string, stand: ProviderStand): void {
         const payment = await createPaid()
         await stand.misbehave('query', fault, payment.merchantOrder, 2)
         const asked = (isSilent(fault) ? stand.impatient : stand.provider).query(payment)
-        const said = await asked.catch(() => 'no answer')
+        const outcome = await asked.catch(() => 'no answer')
         // A wrong amount is passed on: who compares it with the order sees that it is wrong.
-        if (fault === 'wrong amount') expect(said).not.toMatchObject({ amount: 350 })
-        else expect(said).toBe('no answer')
+        if (fault === 'wrong amount') expect(outcome).not.toMatchObject({ amount: 350 })
+        else expect(outcome).toBe('no answer')
         stand.behave()
         expect(await stand.provider.query(payment)).toMatchObject({ state: 'paid', amount: 350 })
       })

@@ -114,8 +114,8 @@ export async function providerServer(rules: Rules): Promise<ProviderServer> {
         return send(403, JSON.stringify({ code: rules.finalCode, message: 'no' }))
       if (fault === 'not JSON')
         return send(200, '<html>busy</html>', rules.sign('<html>busy</html>', undefined))
-      const said = content && fault ? rules.falsify(content, fault) : content
-      const whole = said === undefined ? '' : JSON.stringify(said)
+      const stated = content && fault ? rules.falsify(content, fault) : content
+      const whole = stated === undefined ? '' : JSON.stringify(stated)
       const sent = fault === 'half an answer' ? whole.slice(0, whole.length / 2) : whole
       const spoiled = signatureFaults.find((one) => one === fault)
       // Half an answer is signed as a whole one.

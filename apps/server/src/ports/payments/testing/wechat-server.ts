@@ -213,11 +213,12 @@ export async function wechatServer(
   function noticeOf(number: string, change: NoticeChange = {}): Message {
     const payment = ledger.payments.get(number)
     if (!payment) throw new Error('no such payment')
-    const said = change.state === undefined ? payment : { ...payment, state: change.state, paidAt: undefined }
+    const shown =
+      change.state === undefined ? payment : { ...payment, state: change.state, paidAt: undefined }
     const nonce = randomUUID().slice(0, 12)
     const cipher = createCipheriv('aes-256-gcm', config.apiKey, nonce)
     cipher.setAAD(Buffer.from('transaction'))
-    const sealed = [cipher.update(JSON.stringify(transactionOf(said, change)), 'utf8'), cipher.final()]
+    const sealed = [cipher.update(JSON.stringify(transactionOf(shown, change)), 'utf8'), cipher.final()]
     const body = JSON.stringify({
       id: randomUUID(),
       create_time: now().toISOString(),

@@ -103,15 +103,15 @@ function AnyBank() {
 function NumberField({ country }: { country: Country }) {
   const t = useT(intakeWords)
   const field = useT(bankCardFieldWords)
-  const kept = useKeptHint()('acct_no')
+  const keptHint = useKeptHint()('acct_no')
   const number = useValue('acct_no') ?? ''
   const isDoubtful = country === 'CN' && isCardNo(number) && !passesLuhn(number)
   return (
     <FormField
       name="acct_no"
       label={field(acctNoField(country))}
-      required={!kept}
-      hint={isDoubtful ? <Warning>{t('luhn')}</Warning> : kept}
+      required={!keptHint}
+      hint={isDoubtful ? <Warning>{t('luhn')}</Warning> : keptHint}
     >
       <CardNoInput maxDigits={country === 'CN' ? 19 : 20} />
     </FormField>
@@ -127,13 +127,13 @@ const Warning = ({ children }: { children: ReactNode }) => (
 function MobileField() {
   const t = useT(intakeWords)
   const field = useT(bankCardFieldWords)
-  const kept = useKeptHint()('acct_mobile')
+  const keptHint = useKeptHint()('acct_mobile')
   return (
     <FormField
       name="acct_mobile"
       label={field('acct_mobile')}
-      required={!kept}
-      hint={kept ?? t('mobileHint')}
+      required={!keptHint}
+      hint={keptHint ?? t('mobileHint')}
     >
       <Input type="tel" inputMode="tel" autoComplete="off" />
     </FormField>
@@ -154,13 +154,13 @@ function CertFields({ country }: { country: Country }) {
   const typeName = useT(certTypeWords)
   const locale = useLocale()
   const card = useContext(SentAgain)
-  const kept = useKeptHint()('acct_cert_no')
+  const keptHint = useKeptHint()('acct_cert_no')
   const types = certTypesOf(country)
   const watched = useValue('acct_cert_type')
   const type = types.find((one) => one === watched) ?? 'id_card'
   const number = useValue('acct_cert_no')
   // The number that the server has belongs to the type that the card had.
-  const keepsNumber = kept !== undefined && card?.acct_cert_type === type
+  const keepsNumber = keptHint !== undefined && card?.acct_cert_type === type
   const form = country === 'CN' ? t(`form_${type}`) : t('form_my')
   const example = country === 'CN' ? examples[type] : <code>900101145677</code>
   return (
@@ -175,7 +175,7 @@ function CertFields({ country }: { country: Country }) {
           required={!keepsNumber}
           hint={
             keepsNumber && number === '' ? (
-              kept
+              keptHint
             ) : (
               <>
                 {form} {example}
@@ -183,7 +183,7 @@ function CertFields({ country }: { country: Country }) {
             )
           }
           dependsOn={['acct_cert_type']}
-          alsoWrong={kept && !keepsNumber && number === '' ? ruleText(locale, 'required') : undefined}
+          alsoWrong={keptHint && !keepsNumber && number === '' ? ruleText(locale, 'required') : undefined}
         >
           <Input autoComplete="off" autoCapitalize="characters" />
         </FormField>

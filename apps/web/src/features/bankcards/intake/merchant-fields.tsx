@@ -13,7 +13,7 @@ import { SentAgain, useKeptHint } from './kept-hint.ts'
 /** The first step: who the merchant is. */
 export function MerchantFields({ country }: { country: Country }) {
   const field = useT(bankCardFieldWords)
-  const kept = useKeptHint()
+  const keptHintOf = useKeptHint()
   return (
     <>
       <FormField name="mch_name" label={field('mch_name')} required>
@@ -26,8 +26,8 @@ export function MerchantFields({ country }: { country: Country }) {
         <FormField
           name="telephone"
           label={field('telephone')}
-          required={!kept('telephone')}
-          hint={kept('telephone')}
+          required={!keptHintOf('telephone')}
+          hint={keptHintOf('telephone')}
         >
           <Input type="tel" autoComplete="tel" />
         </FormField>
