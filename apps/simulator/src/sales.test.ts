@@ -76,6 +76,29 @@ test('coupons and vouchers leave the wallet when they are used, cards stay', () 
   expect(makeWallet({}, seeded(1), often)()).toEqual({})
 })
 
+test('customers who find the machine busy, or without online payment, keep what they carry', () => {
+  const { machine, time, heard } = readyRig({ slots: 5, seed: 4 })
+  let used = 0
+  const wallet = () => {
+    used += 1
+    return { card: '88' }
+  }
+  const stop = openMarket({
+    machines: [machine],
+    walletOf: () => wallet,
+    perSecond: 1,
+    random: seeded(2),
+    schedule: time.schedule,
+    now: time.now,
+  })
+  // No server answers the order.
+  time.advance(5 * minute)
+  stop()
+  expect(heard('order')).toHaveLength(1)
+  expect(heard('sale').length).toBeGreaterThan(1)
+  expect(used).toBe(1)
+})
+
 test('no customer buys from a machine that is off', () => {
   const { machine } = readyRig()
   expect(choose(machine, seeded(1))).toBeDefined()

@@ -108,7 +108,10 @@ export function openMarket(market: Market): () => void {
   }
 
   function visit(machine: Machine): void {
-    const purchase = choose(machine, random, market.countryOf?.(machine), market.walletOf?.(machine)?.())
+    // A customer who finds the machine busy, or without online payment, keeps coupon and voucher.
+    const canUse = machine.takesOrders() && machine.wares().length > 0
+    const carried = canUse ? market.walletOf?.(machine)?.() : undefined
+    const purchase = choose(machine, random, market.countryOf?.(machine), carried)
     if (purchase) machine.buy(purchase)
     if (runsLow(machine)) orderGoods(machine)
   }
