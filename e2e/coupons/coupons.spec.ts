@@ -4,12 +4,14 @@ import {
   couponCalls,
   couponFieldWords,
   couponTypeWords,
+  fill,
 } from '@slotwise/contract'
 
 import { field } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { order, pay, rows, seller } from '../support/sales.ts'
 import { callServer } from '../support/server.ts'
+import { addRole, addSubUser, staffPassword } from '../support/staff.ts'
 import { billWords, couponWords, shellWords, uiWords } from '../support/words.ts'
 
 const words = couponWords['en-US']
@@ -101,11 +103,20 @@ test('a deleted coupon comes back by undo, and from the list of deleted ones', a
 
 test.describe('a merchant without the activity pages', () => {
   test.use({ activity: false })
-  test('has neither the menu nor the pages', async ({ signedIn: page }) => {
+  test('has neither the menu nor the pages', async ({ signedIn: page, merchant, consoleOf }) => {
+    const hint = (word: 'notOnHint' | 'mainOnlyHint') =>
+      fill(uiWords['en-US'][word], { merchant: merchant.mchName })
     for (const path of ['/coupon', '/gift', '/gift/print?batch=1', '/referrer']) {
       await page.goto(path)
       await expect(page.getByText(uiWords['en-US'].noPermission), path).toBeVisible()
+      await expect(page.getByText(hint('notOnHint')), path).toBeVisible()
     }
     await expect(page.getByRole('button', { name: shellWords['en-US'].activity, exact: true })).toHaveCount(0)
+    // No role opens them to a sub-account, so it is not told to ask for one.
+    const role = await addRole(merchant, 'Repairs', ['device.manage'])
+    const { sub_username: username } = await addSubUser(merchant, 'Anna', role)
+    const clerk = await consoleOf(username, staffPassword)
+    await clerk.goto('/coupon')
+    await expect(clerk.getByText(hint('mainOnlyHint'))).toBeVisible()
   })
 })

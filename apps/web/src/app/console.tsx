@@ -147,10 +147,11 @@ function LanguageKeeper() {
 function Guarded({ route }: { route: ConsoleRoute }) {
   const t = useT(shellWords)
   const may = mayAccess(route.access, useGrants())
+  const isMainOnly = route.access === 'main' || route.access === 'activity'
   const pages = usePageLinks().filter(({ path }) => path !== route.path)
   return (
     <PageFrame title={t(route.title)}>
-      {may ? <route.Page pages={pages} /> : <NoPermissionState isMainOnly={route.access === 'main'} />}
+      {may ? <route.Page pages={pages} /> : <NoPermissionState isMainOnly={isMainOnly} />}
     </PageFrame>
   )
 }

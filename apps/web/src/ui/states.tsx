@@ -78,15 +78,17 @@ export function ErrorState({ error, title, onRetry, retrying = false, children }
   )
 }
 
-/** Says who can help: a permission can be granted, pages of the main account cannot. */
+/** Says who can help: a permission can be granted, pages of the main account cannot, and it lacks what is not switched on. */
 export function NoPermissionState({ isMainOnly = false }: { isMainOnly?: boolean }) {
   const t = useT(uiWords)
-  const merchant = useSession()?.mchName ?? ''
+  const session = useSession()
+  const merchant = session?.mchName ?? ''
+  const hint = session?.isMain ? 'notOnHint' : isMainOnly ? 'mainOnlyHint' : 'noPermissionHint'
   return (
     <PlaceState
       icon={<LockOutlined aria-hidden="true" />}
       title={t('noPermission')}
-      hint={t(isMainOnly ? 'mainOnlyHint' : 'noPermissionHint', { merchant })}
+      hint={t(hint, { merchant })}
     >
       <Link to="/" className="sw-button-link">
         {t('backHome')}

@@ -96,6 +96,11 @@ export const uiWords = words({
     '此頁面僅限「{merchant}」的主帳號使用。',
     'Only the main account of {merchant} can use this page.',
   ],
+  notOnHint: [
+    '“{merchant}”未开通此页面。',
+    '「{merchant}」未開通此頁面。',
+    'This page is not switched on for {merchant}.',
+  ],
   backHome: ['返回首页', '返回首頁', 'Back to home'],
 
   export: ['导出', '匯出', 'Export'],
