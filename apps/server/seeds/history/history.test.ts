@@ -2,7 +2,7 @@ import { faultsOf, type MachineType } from '@slotwise/machine-protocol'
 import { seeded } from '../dice.ts'
 import { describe, expect, test } from 'vitest'
 
-import { merchantOrderOf } from '../../src/modules/payments/merchant-order.ts'
+import { merchantOrderOf } from '../../src/modules/payments/merchant-order-model.ts'
 import { testApp } from '../../test/app.ts'
 import { asOwner } from '../../test/owner.ts'
 import { demoMerchants, seedDemo } from '../demo.ts'

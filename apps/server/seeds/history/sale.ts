@@ -13,7 +13,7 @@ import { between, chance, pick, pickWeighted, type Random } from '../dice.ts'
 import { ordernoOf } from '../../src/kernel/orderno.ts'
 import type { Bill } from '../../src/modules/bills/bill-model.ts'
 import type { SaleDevice } from '../../src/modules/devices/index.ts'
-import type { PastOrder } from '../../src/modules/payments/past-orders.ts'
+import type { PastOrder } from '../../src/modules/payments/past-order-queries.ts'
 import type { SaleSlot } from '../../src/modules/slots/index.ts'
 import { winningRate } from '../slots.ts'
 

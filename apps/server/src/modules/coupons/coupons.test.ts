@@ -17,7 +17,7 @@ import { longListOf } from '../../../test/long-lists.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
-import { addPastGrants } from './past-grants.ts'
+import { addPastGrants } from './past-grant-queries.ts'
 import { sweep } from './sweep-service.ts'
 
 const { addCoupon, delCoupon, editCoupon, getCardCouponList, getCoupon, restoreCoupon } = couponCalls

@@ -17,7 +17,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { setFeeRate } from '../account/index.ts'
 import { answersFor, markPaid, notePaidSent, openOrder, type PayOrder, takeOrder } from './index.ts'
 import { inTime } from './provider-call.ts'
-import { merchantOrderOf, tenantIn } from './merchant-order.ts'
+import { merchantOrderOf, tenantIn } from './merchant-order-model.ts'
 
 const app = await testApp()
 let owner: Merchant

@@ -15,7 +15,7 @@ import { bookPayment } from '../ledger/index.ts'
 import { findNoticed, isOwnAccount, isSameAccount, platformAccount } from '../payaccounts/index.ts'
 import type { AccountRef } from '../payaccounts/index.ts'
 import { hasWonSince, putWin } from './game-win-queries.ts'
-import { tenantIn } from './merchant-order.ts'
+import { tenantIn } from './merchant-order-model.ts'
 import { callGateways } from './order-jobs-queries.ts'
 import * as queries from './order-queries.ts'
 

@@ -1,7 +1,7 @@
 /** Payments as the module of bills needs them. */
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { tellOfSales } from '../../kernel/sale-events.ts'
-import { merchantOrderOf } from './merchant-order.ts'
+import { merchantOrderOf } from './merchant-order-model.ts'
 import * as queries from './order-queries.ts'
 import type { PayOrder } from './order-queries.ts'
 import { insertSettled, type SettledPayment } from './settled-queries.ts'

@@ -17,7 +17,7 @@ import { accountForOrder, isOwnAccount, platformAccount } from '../payaccounts/i
 import { readiness } from '../presence/index.ts'
 import { closeHeld } from './closed-service.ts'
 import { countGuess, hasGuessed, namesCode } from './guess-service.ts'
-import { merchantOrderOf } from './merchant-order.ts'
+import { merchantOrderOf } from './merchant-order-model.ts'
 import { goodsFor, totalOf } from './order-goods-service.ts'
 import { followAt, openSoon } from './order-jobs-queries.ts'
 import * as queries from './order-queries.ts'

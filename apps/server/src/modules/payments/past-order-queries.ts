@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
-import { merchantOrderOf } from './merchant-order.ts'
+import { merchantOrderOf } from './merchant-order-model.ts'
 import type { PayOrder } from './order-queries.ts'
 
 export type PastOrder = Omit<
