@@ -148,7 +148,7 @@ test('chosen machines are filled at once; a later undo says what was sold or cou
   await expect(page.getByText(/You filled up 2 devices at/)).toBeVisible()
   await page.getByRole('button', { name: words.undo }).click()
   await expect(notices(page)).toContainText('13 pieces removed again')
-  await expect(notices(page)).toContainText('1 piece could not be removed again')
+  await expect(notices(page)).toContainText('1 piece could not be undone')
   await expect(notices(page)).toContainText('Pier, slot 1: counted, refilled or given other goods since then')
   expect(await stockOf(merchant, gate)).toEqual([1, 6, 0, 0])
   expect(await stockOf(merchant, pier)).toEqual([7, 0, 0, 0])

@@ -49,11 +49,7 @@ export const refillWords = words({
     '已撤回 {pieces} 件，恢復 {restored} 件',
     '{pieces} {pieces|piece|pieces} removed again, {restored} put back',
   ],
-  left: [
-    '{pieces} 件未能撤回',
-    '{pieces} 件未能撤回',
-    '{pieces} {pieces|piece|pieces} could not be removed again',
-  ],
+  left: ['{pieces} 件未能撤销', '{pieces} 件未能復原', '{pieces} {pieces|piece|pieces} could not be undone'],
   leftLine: ['{name} 货道 {slots}：{why}', '{name} 貨道 {slots}：{why}', '{name}, slot {slots}: {why}'],
   leftSold: ['已售出', '已售出', 'sold since then'],
   leftChanged: [

@@ -174,7 +174,7 @@ export const notifyWords = words({
   howNoLogin: [
     '无需后台账号，绑定后通知直接发到对方的聊天中。',
     '無需後台帳號，綁定後通知直接傳送到對方的聊天中。',
-    'No account of the console is needed. Notifications arrive in the chat of the person.',
+    "No console account is needed. Notifications arrive in the person's chat.",
   ],
   'howScan.inbox': [
     '请对方用手机扫描二维码，或在浏览器中打开链接。',
