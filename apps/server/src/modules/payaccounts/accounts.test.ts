@@ -197,8 +197,8 @@ describe('what is entered is refused at its field:', () => {
 
   test('numbers of another form, fields of another provider, and an address', async () => {
     expect(await faultsOf({ ...wechatFields(server), account_no: 'x', app_id: 'wx1' })).toEqual({
-      account_no: "Not of this form. Copy it from the provider's console.",
-      app_id: "Not of this form. Copy it from the provider's console.",
+      account_no: "Not in the right format. Copy it from the provider's console.",
+      app_id: "Not in the right format. Copy it from the provider's console.",
     })
     expect(await faultsOf({ ...gkashFields(providers.gkash), private_key: 'x' })).toHaveProperty(
       'private_key',

@@ -5,7 +5,7 @@ export const apiDocsWords = words({
   intro: [
     '供开发人员对接。说明为英文。密钥和事件推送在“系统对接”中创建。',
     '供開發人員串接。說明為英文。金鑰和事件推送在「系統串接」中建立。',
-    'For developers. Keys and webhooks are created on the Integrations page.',
+    'For developers. Keys and webhooks are created on the page “Integrations”.',
   ],
   toIntegrations: ['系统对接', '系統串接', 'Integrations'],
   download: ['下载原始文件', '下載原始檔案', 'Download the document'],

@@ -67,7 +67,7 @@ export const caseWords = words({
   noneClosedHint: [
     '退款到账、设备补报等使原因消除后，异常会自动关闭，并保留 400 天。',
     '退款到帳、設備補報等使原因消除後，異常會自動關閉，並保留 400 天。',
-    'An exception closes by itself once its cause is resolved, for example when the refund has arrived or the device has reported. It is kept for 400 days.',
+    'An exception closes automatically once its cause is resolved, for example when the refund has arrived or the device has reported. It is kept for 400 days.',
   ],
 
   day: ['账单日期', '帳單日期', 'Statement date'],
