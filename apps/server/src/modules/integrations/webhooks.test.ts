@@ -318,6 +318,31 @@ describe('getEvents', () => {
 })
 
 describe('the sweep', () => {
+  test('has events sent that have their numbers but no job any more', async () => {
+    const { owner, sell } = await webhookStand(app)
+    const { events } = await receive()
+    await sell()
+    await publish(app.deps, owner.tenantId)
+    await asOwner(
+      app,
+      `select graphile_worker.remove_job(key) from graphile_worker.jobs where key is not null`,
+    )
+    const sweepAfter = async (seconds: number) => {
+      app.clock.advance(seconds)
+      await sweep(app.deps, owner.tenantId, app.clock.now)
+      return (
+        await asOwner<{ task: string }>(
+          app,
+          `select task_identifier as task from graphile_worker.jobs where key is not null`,
+        )
+      ).map(({ task }) => task)
+    }
+    expect(await sweepAfter(60)).toEqual([])
+    expect(await sweepAfter(5 * 60)).toHaveLength(1)
+    await app.work()
+    await expect.poll(() => events()).toEqual(['1'])
+  })
+
   test('deletes events after 30 days, and finds lines whose job was lost', async () => {
     const { owner, webhook, sell } = await webhookStand(app)
     const { events } = await receive()

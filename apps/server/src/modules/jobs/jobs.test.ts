@@ -185,6 +185,20 @@ describe('a job that fails', () => {
     expect(await stateOf(job)).toBe('failed')
   })
 
+  test('is one whose progress the database does not take', async () => {
+    const job = await order(owner)
+    const task: JobKinds = {
+      exportRegions: {
+        run: async (_ctx, _input, progress) => {
+          await progress(2 ** 40, 2 ** 40)
+          return 1
+        },
+      },
+    }
+    await expect(run(job, { lastAttempt: true, of: task })).rejects.toThrow('out of range')
+    expect(await stateOf(job)).toBe('failed')
+  })
+
   test('is one whose owner has lost the right to order it', async () => {
     const clerk = await makeStaff(app, owner, { permissions: ['store.manage'] })
     const job = await order(clerk)

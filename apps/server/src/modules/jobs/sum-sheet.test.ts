@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { makeMerchant } from '../../../test/factories.ts'
-import { dayField, moneyField, sumSheetOf } from './index.ts'
+import { dayField, instantField, moneyField, sumSheetOf } from './index.ts'
 
 const app = await testApp()
 
@@ -18,7 +18,7 @@ test('a column of money names the currency of the merchant, and is empty where t
     const field = await asUser(app, merchant, async (ctx) =>
       moneyField<Row>(ctx, 'Income', ({ cents }) => cents),
     )
-    expect(field.header).toBe(`Income (${currency})`)
+    expect([field.header, field.kind]).toEqual([`Income (${currency})`, 'money'])
     const cells = [0, 350, -20, null, undefined].map((cents) => field.of({ name: '', cents }))
     expect(cells).toEqual([{ cents: 0 }, { cents: 350 }, { cents: -20 }, null, null])
   }
@@ -33,6 +33,14 @@ test('a column of days begins each day where the merchant is, and is empty where
     new Date('2026-11-14T16:00:00Z'),
     null,
   ])
+})
+
+test('a column of moments takes them as text or as dates, and is empty where nothing has happened', () => {
+  const field = instantField<{ at: string | Date | null }>('Sold', ({ at }) => at)
+  expect([field.header, field.kind]).toEqual(['Sold', 'datetime'])
+  const moment = new Date('2026-11-15T04:00:00Z')
+  const cells = [moment, moment.toISOString(), null].map((at) => field.of({ at }))
+  expect(cells).toEqual([moment, moment, null])
 })
 
 test('a sheet of figures ends with a row that adds up the others', async () => {

@@ -4,15 +4,20 @@ import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { asTenant, asUser } from '../../../test/as-user.ts'
+import { makeApproved } from '../../../test/bank-cards.ts'
 import { makeArea, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import {
   areaNamesOf,
   areaOfStore,
   hasStores,
+  knowsAreas,
   knowsStores,
+  payoutsOfStores,
+  storeAccountsAt,
   storeCountsOf,
   storeNamesOf,
+  storesDeletedBefore,
   storesNamed,
   storesOfArea,
 } from './index.ts'
@@ -121,4 +126,59 @@ test('an area has its stores, deleted ones included, whatever the caller’s sco
     (await of(who, (ctx) => storesOfArea(ctx, area))).toSorted()
   for (const who of [owner, clerk]) expect(await stores(who, north)).toEqual([station, port, gone].toSorted())
   expect([await stores(owner, south), await stores(owner, far)]).toEqual([[mall], []])
+})
+
+test('areas are known that are not deleted, all of a list or not', async () => {
+  const { _id: old } = await makeArea(app, owner)
+  await app.call(regionCalls.delArea, { _id: old }, { as: owner })
+  const known = (...areas: string[]) => of(owner, (ctx) => knowsAreas(ctx, areas))
+  expect([await known(north, south, north), await known(north, old), await known(far)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('stores that were deleted before a moment are those of the merchant', async () => {
+  const found = (before: Date) => asTenant(app, owner, (ref) => storesDeletedBefore(ref, before))
+  expect(await found(app.clock.now)).toEqual([])
+  expect(await found(new Date(app.clock.now.getTime() + 1))).toEqual([gone])
+})
+
+test('the payout account of a store is known now and at each moment before, and is its own', async () => {
+  const [first, second, third] = [
+    (await makeApproved(app, owner)).merchant_id,
+    (await makeApproved(app, owner)).merchant_id,
+    (await makeApproved(app, owner)).merchant_id,
+  ]
+  const sibling = await makeStore(app, owner, { store_name: 'Sibling', merchant_id: third })
+  const store = await makeStore(app, owner, { store_name: 'Changing', merchant_id: first })
+  const earlier = app.clock.now
+  const pay = async (_id: string, store_name: string, merchant_id: string | null) => {
+    app.clock.advance(60)
+    const edit = { _id, store_name, merchant_id }
+    expect((await app.call(regionCalls.editStore, edit, { as: owner })).body.rcode).toBe(0)
+    return app.clock.now
+  }
+  const toSecond = await pay(store._id, 'Changing', second)
+  await pay(sibling._id, 'Sibling', third)
+  const toNone = await pay(store._id, 'Changing', null)
+  const at = (storeId: string, moment: Date, ms = 0) => ({ storeId, at: new Date(moment.getTime() + ms) })
+  const asked = [
+    at(store._id, toNone),
+    at(store._id, earlier),
+    at(sibling._id, earlier),
+    at(store._id, toSecond, -1),
+    at(store._id, toSecond),
+    at(store._id, toNone, -1),
+    at(theirs, earlier),
+  ]
+  const accounts = await asTenant(app, owner, (ref) => storeAccountsAt(ref, asked))
+  expect(accounts).toEqual([null, first, third, first, second, second, null])
+  expect(await of(owner, (ctx) => payoutsOfStores(ctx, [store._id, sibling._id, theirs]))).toEqual(
+    new Map([
+      [store._id, null],
+      [sibling._id, third],
+    ]),
+  )
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
+import { makeApproved } from '../../../test/bank-cards.ts'
 import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { autoRefundStores, storeNamesOf, updateStore } from './store-queries.ts'
@@ -174,6 +175,26 @@ describe('stores', () => {
       { as: owner },
     )
     expect(list.body.result).toMatchObject({ count: 1, data: [{ _id: body.result._id }] })
+  })
+
+  test('stores are found by each of their properties alone', async () => {
+    const merchant = await makeMerchant(app)
+    const { merchant_id } = await makeApproved(app, merchant)
+    const fields = { mode: 'custom', coo_mode: 'revenue_sharing', auto_refund: true, merchant_id } as const
+    const { mode, coo_mode, auto_refund } = fields
+    const found = async (condition: Partial<typeof fields>) =>
+      (await app.call(regionCalls.getStore, { condition }, { as: merchant })).body.result.data.map(
+        ({ store_name: name }) => name,
+      )
+    await makeStore(app, merchant, { store_name: 'Plain' })
+    await makeStore(app, merchant, { store_name: 'Custom', mode, mode_text: 'Kiosk' })
+    await makeStore(app, merchant, { store_name: 'Shared', coo_mode })
+    await makeStore(app, merchant, { store_name: 'Refunding', auto_refund })
+    await makeStore(app, merchant, { store_name: 'Paid', merchant_id })
+    expect(await found({ mode })).toEqual(['Custom'])
+    expect(await found({ coo_mode })).toEqual(['Shared'])
+    expect(await found({ auto_refund })).toEqual(['Refunding'])
+    expect(await found({ merchant_id })).toEqual(['Paid'])
   })
 
   test('stores in no area can be found, and those in one', async () => {
