@@ -167,7 +167,7 @@ export async function replaceDev(
   await moveIn(caller, old, row, layout)
   await unbindMachine(machineOf(ctx, old), ctx.user)
   const device = await demandDevice(caller, asked.to)
-  await auditBoth(caller, { before, old, device, row, layout })
+  await auditBoth(ctx, { before, old, device, row, layout })
   return device
 }
 

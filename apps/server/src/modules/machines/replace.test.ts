@@ -16,6 +16,7 @@ import {
   makeStaff,
   makeStore,
   type Merchant,
+  testOperation,
   unlock,
 } from '../../../test/factories.ts'
 import { stockSlot } from '../../../test/goods-slot-samples.ts'
@@ -318,6 +319,26 @@ describe('replacing', () => {
       { as: merchant },
     )
     expect(body.rcode).toBe(301)
+  })
+
+  test('is possible for a limited user, who sees a machine that was free wherever it goes then', async () => {
+    const { merchant, store, old, sibling } = await makePlace()
+    const spare = await makeBoundMachine(app, merchant, { slots: 4 })
+    const limited = { permissions: ['device.manage', 'device.remote'] as const, stores: [store._id] }
+    const manager = await makeStaff(app, merchant, {
+      ...limited,
+      devices: [spare.id],
+      operation: testOperation,
+    })
+    const colleague = await makeStaff(app, merchant, limited)
+    const { sn: free, code } = await makeMachine(app, 'vending', 4)
+    expect((await replace(manager, { sn: old.sn, to: free, code })).rcode).toBe(0)
+    expect((await replace(manager, { sn: sibling.sn, to: spare.sn })).rcode).toBe(0)
+    for (const as of [manager, colleague])
+      expect(await deviceOf(as, free)).toMatchObject({ title: 'Entrance' })
+    await asOwner(app, 'update device set store_id = null where sn = $1', [free])
+    expect(await deviceOf(manager, free)).toMatchObject({ title: 'Entrance' })
+    expect(await deviceOf(colleague, free)).toBeUndefined()
   })
 
   test('is not possible with a machine outside of the scope', async () => {
