@@ -41,6 +41,17 @@ async function makeShop() {
   return { merchant, neighbour, cola, water }
 }
 
+test('a line with a number changes its goods and keeps their code, which no other line adds', async () => {
+  const { merchant, cola } = await makeShop()
+  const answer = await preview([[cola.goods_id, 'C-1', 'Cola Zero', 4]], merchant)
+  expect(answer).toMatchObject({ add: 0, change: 1, skip: 0, error: 0 })
+  expect(await apply(answer.import, merchant)).toMatchObject({ state: 'done' })
+  expect(await catalogue(merchant)).toMatchObject([
+    { goods_id: cola.goods_id, title: 'Cola Zero', code: 'C-1', price: 400 },
+    { title: 'Water' },
+  ])
+})
+
 describe('a line without a number', () => {
   test('updates the goods that have its code, whatever the case of letters, and keeps the other fields', async () => {
     const { merchant, neighbour, cola } = await makeShop()
