@@ -1,4 +1,5 @@
 /** The operator tells the sandboxes to misbehave, ends what they leave on its way, and brings a morning on. */
+import { addDays, countryFacts, dayOf, fundCalls } from '@slotwise/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { runOps } from '../bin/ops-commands.ts'
@@ -118,6 +119,18 @@ describe('the sandbox of payouts', () => {
     await runPayout(app.deps, owner.tenantId, id)
     return (await settlementsIn(app, owner)).find((one) => one.settle_id === id)
   }
+
+  test('pays a morning early when told so, and the funds say that the one after it is next', async () => {
+    const next = async () => {
+      const { result } = (await app.call(fundCalls.getFundSum, {}, { as: owner })).body
+      return dayOf(new Date(result.next_at), countryFacts.CN.utcOffsetMinutes)
+    }
+    for (let n = 0; n < 2; n += 1) {
+      await makePaid(app, owner, account, { amount: 100, feeRate: 0 })
+      const day = (await morning())?.day ?? ''
+      expect(await next()).toBe(addDays(day, 1))
+    }
+  })
 
   test('fails, keeps payouts on their way and loses them when told so, each in a morning of its own', async () => {
     const states: unknown[] = []

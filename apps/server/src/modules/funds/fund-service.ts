@@ -22,7 +22,7 @@ import {
   ownReceived,
 } from '../ledger/index.ts'
 import { type Account, accountsOf, findAccount } from './account-queries.ts'
-import { nextMorning, payable } from './morning-service.ts'
+import { nextPayoutsAt, payable } from './morning-service.ts'
 
 type Input<Name extends keyof typeof fundCalls> = ParsedInputOf<(typeof fundCalls)[Name]>
 
@@ -82,7 +82,7 @@ export async function getFundSum(ctx: Ctx): Promise<FundSum> {
   const ref = refOf(ctx)
   const { utcOffsetMinutes: offset } = countryFacts[ctx.tenant.country]
   const balances = await balancesNow(ref)
-  const nextAt = nextMorning(ctx.now, offset)
+  const nextAt = await nextPayoutsAt(ref, ctx.now, offset)
   const day = dayOf(nextAt, offset)
   const before = await fundsBefore(ref, { day, at: startOfDay(day, offset) })
   const approved = (await accountsOf(ref)).filter(({ isApproved }) => isApproved)

@@ -32,10 +32,11 @@ type Reached = (step: MorningStep) => void | Promise<void>
 const settleClock = '06:00'
 const settleAfterMs = 6 * 3_600_000
 
-/** The next moment at which payouts are asked for. */
-export function nextMorning(now: Date, utcOffsetMinutes: number): Date {
+/** The next moment at which payouts are asked for. A morning that was asked for early, up to `last`, does not come again. */
+export function nextMorning(now: Date, utcOffsetMinutes: number, last = ''): Date {
   const today = dayOf(now, utcOffsetMinutes)
-  const day = clockOf(now, utcOffsetMinutes) < settleClock ? today : addDays(today, 1)
+  const next = clockOf(now, utcOffsetMinutes) < settleClock ? today : addDays(today, 1)
+  const day = last < next ? next : addDays(last, 1)
   return new Date(startOfDay(day, utcOffsetMinutes).getTime() + settleAfterMs)
 }
 
@@ -141,6 +142,11 @@ async function settlementsOf(
     })
   }
   return settlements
+}
+
+/** The next moment at which the merchant's payouts are asked for. */
+export async function nextPayoutsAt(ref: TenantRef, now: Date, utcOffsetMinutes: number): Promise<Date> {
+  return nextMorning(now, utcOffsetMinutes, await queries.lastDay(ref))
 }
 
 /** The job of every few minutes: merchants whose morning has come. */
