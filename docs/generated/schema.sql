@@ -1789,6 +1789,19 @@ create table slot_import_row (
 );
 CREATE INDEX slot_import_kind ON public.slot_import_row USING btree (tenant_id, import_id, kind, "row");
 
+-- fenced by tenant; the application may delete, insert, select
+create table slot_past_goods (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  channel_sn integer not null,
+  until timestamp(3) with time zone not null,
+  goods_id bigint,
+  PRIMARY KEY (tenant_id, device_id, channel_sn, until),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
+CREATE INDEX slot_past_goods_age ON public.slot_past_goods USING btree (tenant_id, until);
+
 -- fenced by tenant; the application may delete, insert, select, update
 create table slot_report (
   tenant_id bigint not null,

@@ -136,6 +136,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'thresholds.setThreshold': ({ machine }) => ({ threshold: machine(), channel: machine() }),
   'slots.setChannelInfo': ({ machine, input }) => ({
     channel: { ...machine(), channel_sn: input['channel_sn'] },
+    slot_past_goods: { ...machine(), channel_sn: input['channel_sn'] },
     stock_move: { ...machine(), channel_sn: input['channel_sn'] },
     device: machine(),
     device_cooldown: machine(),
@@ -148,6 +149,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'slots.setQuantity': ({ machine }) => ({ device_cooldown: machine() }),
   'slots.copyChannels': ({ machine }) => ({
     channel: machine(),
+    slot_past_goods: machine(),
     device: machine(),
     device_cooldown: machine(),
   }),

@@ -111,7 +111,15 @@ export const modules: Record<string, { what: string; owns: readonly string[] }> 
   sites: { what: 'what the owners of sites get for a month', owns: [] },
   slots: {
     what: 'slots, what machines count in them, the stock ledger',
-    owns: ['channel', 'slot_change', 'slot_import', 'slot_import_row', 'slot_report', 'stock_move'],
+    owns: [
+      'channel',
+      'slot_change',
+      'slot_import',
+      'slot_import_row',
+      'slot_past_goods',
+      'slot_report',
+      'stock_move',
+    ],
   },
   staff: {
     what: 'roles, sub-accounts, scope',

@@ -1219,6 +1219,14 @@ export type SlotImportRowTable = {
   errors: Json
 }
 
+export type SlotPastGoodsTable = {
+  tenant_id: string
+  device_id: string
+  channel_sn: number
+  until: Date
+  goods_id: string | null
+}
+
 export type SlotReportTable = {
   tenant_id: string
   device_id: string
@@ -1550,6 +1558,7 @@ export type Database = {
   slot_change: SlotChangeTable
   slot_import: SlotImportTable
   slot_import_row: SlotImportRowTable
+  slot_past_goods: SlotPastGoodsTable
   slot_report: SlotReportTable
   sms_code: SmsCodeTable
   sms_inbox: SmsInboxTable

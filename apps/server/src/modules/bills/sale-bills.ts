@@ -5,7 +5,7 @@ import type { Dated } from '../../kernel/machine-clock.ts'
 import { ordernoOf } from '../../kernel/orderno.ts'
 import type { SaleDevice } from '../devices/index.ts'
 import type { PayOrder } from '../payments/index.ts'
-import type { SaleSlot } from '../slots/index.ts'
+import type { SlotThen } from '../slots/index.ts'
 import type { Bill, Oddity } from './bill-model.ts'
 import type { Named } from './inbox-queries.ts'
 import { isFree, linesOfSale, linesReported, resultOf, type SaleData, statusOf } from './sale-lines.ts'
@@ -27,7 +27,7 @@ export type Other = Report & { served?: Pick<Bill, 'client'> }
 export type Made = { report: Report; bill: Bill }
 
 /** The bill of a sale that the machine settled itself. */
-export function newBill(report: Other, slots: readonly SaleSlot[]): Made {
+export function newBill(report: Other, slots: readonly SlotThen[]): Made {
   const { sale, device, at, doubtful, served } = report
   const { data } = sale
   const { kind, lines, odd } = linesOfSale(data, slots)

@@ -2,7 +2,7 @@
 import type { BillGoods, BillStatus, FaultCode, PayClient } from '@slotwise/contract'
 import type { UpMessage } from '@slotwise/machine-protocol'
 
-import type { SaleSlot } from '../slots/index.ts'
+import type { SlotThen } from '../slots/index.ts'
 import type { Bill, Oddity } from './bill-model.ts'
 
 export type SaleData = UpMessage<'sale'>
@@ -61,7 +61,7 @@ export function resultOf({ items, result }: Pick<SaleData, 'items' | 'result'>, 
   return ordered?.kind === 'game' ? 'won' : 'delivered'
 }
 
-type Prices = Pick<SaleSlot, 'price' | 'gamePrice'>
+type Prices = Pick<SlotThen, 'price' | 'gamePrice'>
 const unpriced: Prices = { price: null, gamePrice: null }
 
 /**
@@ -85,7 +85,7 @@ function kindOf(
 /** The lines of a sale that the machine settled itself, by the goods and prices that we know. */
 export function linesOfSale(
   sale: SaleData,
-  slots: readonly SaleSlot[],
+  slots: readonly SlotThen[],
 ): { kind: Kind; lines: BillGoods[]; odd: Oddity[] } {
   const { items, amount, client } = sale
   const outcomes = outcomesOf(items)

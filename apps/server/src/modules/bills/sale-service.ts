@@ -17,7 +17,7 @@ import { digestOf } from '../../kernel/message-digest.ts'
 import { ordernoOf, timeOf } from '../../kernel/orderno.ts'
 import { devicesAtSale } from '../devices/index.ts'
 import { addSettledPayments, holdUnpaid, noteWin } from '../payments/index.ts'
-import { bookSold, slotsForSale } from '../slots/index.ts'
+import { bookSold, slotsAt, type SlotThen } from '../slots/index.ts'
 import type { Bill, BookCtx, Oddity } from './bill-model.ts'
 import { readBills } from './bill-queries.ts'
 import { addBills, changeBills } from './book-service.ts'
@@ -108,16 +108,12 @@ const numberOf = ({ deviceId, data, dated }: Sale): string =>
 export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promise<Report[]> {
   if (fresh.length === 0) return []
   const { ends, unpaid, others, empty } = await sortReports(ctx, fresh)
-  const slots = await slotsForSale(
-    ctx,
-    [...new Set(others.map(({ deviceId }) => deviceId))],
-    [...new Set(others.flatMap(({ sale }) => sale.data.items.map(({ ch }) => ch)))],
-  )
+  const slots = await slotsOf(ctx, others)
   const made = [
     ...unpaid.map(billOfUnpaid),
     ...(await withFreeNumbers(
       ctx,
-      others.map((report) => newBill(report, slots.get(report.deviceId) ?? [])),
+      others.map((report) => newBill(report, slots.get(report) ?? [])),
     )),
   ]
   await bookSold(ctx, [
@@ -135,6 +131,20 @@ export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promi
   if (missing !== undefined) throw new OrderJustReported(`order ${missing} was just reported`)
   await autoRefund(ctx, [...added, ...(await endOrders(ctx, ends))])
   return empty
+}
+
+/** The slots of each sale, as they were when it happened. */
+async function slotsOf(ctx: BookCtx, reports: readonly Report[]): Promise<Map<Report, SlotThen[]>> {
+  const asked = reports.flatMap((report) =>
+    [...new Set(report.sale.data.items.map(({ ch }) => ch))].map((ch) => ({ ...report, report, ch })),
+  )
+  const found = await slotsAt(ctx, asked)
+  const slots = new Map(reports.map((report): [Report, SlotThen[]] => [report, []]))
+  for (const [index, slot] of found.entries()) {
+    const report = asked[index]?.report
+    if (slot && report) slots.get(report)?.push(slot)
+  }
+  return slots
 }
 
 /** The orders among these reports that were paid by a card. */

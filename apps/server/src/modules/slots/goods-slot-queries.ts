@@ -3,11 +3,12 @@ import type { GoodsSlotNarrowing, Page } from '@slotwise/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { atPage, sortedBy } from '../../kernel/paging.ts'
 import { hundredths, percentOf } from '../../kernel/percent.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { contains } from '../../kernel/search.ts'
+import { keepPastGoods } from './past-goods-queries.ts'
 
 type Narrowing = z.output<typeof GoodsSlotNarrowing>
 
@@ -219,6 +220,10 @@ export async function writeTerms(
   isForMachines: boolean,
 ): Promise<void> {
   const column = <T>(of: (slot: PlacedSlot & SlotTerms) => T): T[] => slots.map(of)
+  await keepPastGoods(
+    { ...refOf(ctx), now: ctx.now },
+    slots.map(({ device_id, channel_sn: ch, goods_id: goods }) => ({ deviceId: device_id, ch, goods })),
+  )
   await sql`
     update channel c set goods_id = v.goods_id, price = v.price, game_price = v.game_price, rate = v.rate,
            max = v.max, enabled = v.enabled, rev = c.rev + 1,

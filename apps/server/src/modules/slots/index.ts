@@ -16,7 +16,7 @@ export {
 export { moveLocked } from './many-stock-queries.ts'
 export { takeSlots } from './report-service.ts'
 export { bookSold, type Sold } from './sale-stock-service.ts'
-export { type SaleSlot, slotSettings, slotsForSale } from './selling-queries.ts'
+export { type SaleSlot, slotsAt, slotSettings, slotsForSale, type SlotThen } from './selling-queries.ts'
 export { applyThresholds } from './low-queries.ts'
 export { insertSlots, reportedSlots, slotNumbers } from './slot-queries.ts'
 export { lockMachine, setAllSlots, slotsOf, tellGoodsLooks } from './slot-service.ts'

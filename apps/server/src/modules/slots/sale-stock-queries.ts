@@ -22,20 +22,28 @@ export async function lockSoldSlots(
   return rows
 }
 
-/** When slots held other goods or had another number last, as far as the ledger shows it since the given times. */
-export async function changedSince(
+/** `past`: what the slot held until then; absent where only the ledger shows that it held other goods. */
+export type SlotTurn = SlotRef & { at: Date; past: string | null; isKnown: boolean }
+
+/** When slots held other goods or had another number since the given times, by their history and the ledger. */
+export async function turnsSince(
   { tx, tenantId }: TenantRef,
   slots: readonly (SoldSlot & { since: Date })[],
-): Promise<(SlotRef & { at: Date })[]> {
-  const { rows } = await sql<SlotRef & { at: Date }>`
-    select m.device_id as "deviceId", m.channel_sn as ch, max(m.at) as at
+): Promise<SlotTurn[]> {
+  const { rows } = await sql<SlotTurn>`
+    select v.device_id as "deviceId", v.ch, t.at, t.past, t.is_known as "isKnown"
       from unnest(${devicesOf(slots)}::bigint[], ${numbersOf(slots)}::int[],
                   ${slots.map(({ goods }) => goods)}::bigint[],
                   ${slots.map(({ since }) => since.toISOString())}::timestamptz[]) as v (device_id, ch, goods, since)
-      join stock_move m on m.tenant_id = ${tenantId} and m.device_id = v.device_id and m.channel_sn = v.ch
-       and m.at >= v.since
-     where m.orderno is null and (coalesce(m.goods_id, 0) <> coalesce(v.goods, 0) or m.reason = 'renumber')
-     group by m.device_id, m.channel_sn`.execute(tx)
+     cross join lateral (
+       select max(m.at) as at, null::bigint as past, false as is_known from stock_move m
+        where m.tenant_id = ${tenantId} and m.device_id = v.device_id and m.channel_sn = v.ch and m.at >= v.since
+          and m.orderno is null and (coalesce(m.goods_id, 0) <> coalesce(v.goods, 0) or m.reason = 'renumber')
+       having max(m.at) is not null
+        union all
+       select p.until, p.goods_id, true from slot_past_goods p
+        where p.tenant_id = ${tenantId} and p.device_id = v.device_id and p.channel_sn = v.ch and p.until > v.since) t
+     order by t.at`.execute(tx)
   return rows
 }
 

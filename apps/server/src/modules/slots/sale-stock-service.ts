@@ -34,8 +34,8 @@ type Shelf = queries.SoldSlot & {
   since: Date
   /** Missing pieces that sales may explain, in the order in which sales take them back. */
   losses: Loss[]
-  /** When the slot held other goods last. */
-  changedAt: Date | undefined
+  /** When the slot held other goods, the oldest first. */
+  turns: readonly queries.SlotTurn[]
   /** How many pieces have left since the slot was locked. */
   gone: number
 }
@@ -86,12 +86,10 @@ async function shelvesOf(ref: TenantRef, pieces: readonly Piece[]): Promise<Map<
     since: oldest.get(keyOf(slot))?.at ?? new Date(0),
   }))
   const losses = Map.groupBy(await lossesSince(ref, slots, ['machine', 'test']), keyOf)
-  const changes = new Map(
-    (await queries.changedSince(ref, slots)).map((change) => [keyOf(change), change.at]),
-  )
+  const turns = Map.groupBy(await queries.turnsSince(ref, slots), keyOf)
   const shelves = slots.map((slot): Shelf => {
     const key = keyOf(slot)
-    return { ...slot, losses: losses.get(key) ?? [], changedAt: changes.get(key), gone: 0 }
+    return { ...slot, losses: losses.get(key) ?? [], turns: turns.get(key) ?? [], gone: 0 }
   })
   return new Map(shelves.map((shelf) => [keyOf(shelf), shelf]))
 }
@@ -111,9 +109,12 @@ function bookPiece(shelf: Shelf, piece: Piece): queries.SaleLine[] {
   }
   const soldOf = new Map<string | null, number>()
   const sell = (goods: string | null, n: number) => soldOf.set(goods, (soldOf.get(goods) ?? 0) + n)
+  const held = shelf.turns.find(({ at, isKnown }) => isKnown && at > piece.at)
   let rest = piece.n
   for (const loss of shelf.losses) {
-    const n = loss.at < piece.at ? 0 : Math.min(loss.n, rest)
+    // A piece of other goods is not the one that was sold.
+    const isOther = held !== undefined && loss.goods !== held.past
+    const n = isOther || loss.at < piece.at ? 0 : Math.min(loss.n, rest)
     if (n === 0) continue
     const { reason, goods, moveId: takesBack, command } = loss
     write({ reason, goods, takesBack, command }, n)
@@ -122,7 +123,7 @@ function bookPiece(shelf: Shelf, piece: Piece): queries.SaleLine[] {
     rest -= n
   }
   // The sale took goods that are not in the slot any more.
-  const isOfOtherGoods = shelf.changedAt !== undefined && shelf.changedAt >= piece.at
+  const isOfOtherGoods = shelf.turns.some(({ at }) => at >= piece.at)
   const leaves = isOfOtherGoods ? 0 : Math.min(rest, shelf.quantity)
   if (leaves > 0) sell(shelf.goods, leaves)
   for (const [goods, n] of soldOf) write({ reason: 'sale', goods, takesBack: null, command: null }, -n)

@@ -50,14 +50,12 @@ export type SaleSlot = {
   enabled: boolean
 }
 
-/** The slots of many machines in one statement, by machine: all of them, or those of the numbers. */
+/** All slots of many machines in one statement, by machine. */
 export async function slotsForSale(
   ref: TenantRef,
   deviceIds: readonly string[],
-  numbers?: readonly number[],
 ): Promise<Map<string, SaleSlot[]>> {
   const rows = await slotsWithGoods(ref, deviceIds)
-    .$if(numbers !== undefined, (query) => query.where(sql<boolean>`c.channel_sn = any(${numbers}::int[])`))
     .select(['c.quantity', 'c.max', sql<number | null>`coalesce(c.price, g.price, g.min_price)`.as('to_pay')])
     .execute()
   const slots = new Map<string, SaleSlot[]>(deviceIds.map((id) => [id, []]))
@@ -74,4 +72,31 @@ export async function slotsForSale(
     slots.get(id)?.push({ ch, goodsId, title, price, gamePrice, quantity, max, enabled })
   }
   return slots
+}
+
+/** A slot as it was when a sale happened. Its price is unknown where it has got other goods since. */
+export type SlotThen = Pick<SaleSlot, 'ch' | 'goodsId' | 'title' | 'price' | 'gamePrice'>
+
+/** The slots of sales at their moments, in the order asked for; undefined where there was none. */
+export async function slotsAt(
+  { tx, tenantId }: TenantRef,
+  asked: readonly { deviceId: string; ch: number; at: Date }[],
+): Promise<(SlotThen | undefined)[]> {
+  if (asked.length === 0) return []
+  const { rows } = await sql<SlotThen & { n: number }>`
+    select v.n::int as n, v.ch, coalesce(g.title, '') as title, c.game_price as "gamePrice",
+           case when p.until is null then c.goods_id else p.goods_id end as "goodsId",
+           case when p.until is null then coalesce(c.price, g.price, g.min_price) end as price
+      from unnest(${asked.map(({ deviceId }) => deviceId)}::bigint[], ${asked.map(({ ch }) => ch)}::int[],
+                  ${asked.map(({ at }) => at)}::timestamptz[]) with ordinality as v (device_id, ch, at, n)
+      left join channel c on c.tenant_id = ${tenantId} and c.device_id = v.device_id and c.channel_sn = v.ch
+      left join lateral (
+        select o.until, o.goods_id from slot_past_goods o
+         where o.tenant_id = ${tenantId} and o.device_id = v.device_id and o.channel_sn = v.ch and o.until > v.at
+         order by o.until limit 1) p on true
+      left join goods g on g.tenant_id = ${tenantId}
+       and g.goods_id = case when p.until is null then c.goods_id else p.goods_id end
+     where c.channel_sn is not null or p.until is not null`.execute(tx)
+  const slots = new Map(rows.map(({ n, ...slot }) => [n, slot]))
+  return asked.map((_one, index) => slots.get(index + 1))
 }

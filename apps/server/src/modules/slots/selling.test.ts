@@ -75,21 +75,6 @@ test('a machine is told of the rate of a slot that has one', async () => {
   ])
 })
 
-test('slots are read by their numbers', async () => {
-  const [machine, sibling] = [
-    await makeBoundMachine(stand.app, stand.owner),
-    await makeBoundMachine(stand.app, stand.owner),
-  ]
-  const { tenantId } = stand.owner
-  const found = await inTenant(stand.app.deps.db.main, tenantId, (tx) =>
-    slotsForSale({ tx, tenantId }, [machine.id, sibling.id], [2, 5]),
-  )
-  expect([...found].map(([id, of]) => [id, of.map(({ ch }) => ch)])).toEqual([
-    [machine.id, [2, 5]],
-    [sibling.id, [2, 5]],
-  ])
-})
-
 test('a neighbour’s slots are not shown', async () => {
   const machine = await makeBoundMachine(stand.app, await makeMerchant(stand.app))
   expect((await slots(machine)).get(machine.id)).toEqual([])

@@ -87,6 +87,11 @@ const cases: [string, (ctx: MachineCtx) => Promise<unknown>, Partial<State>][] =
     { channels: [stocked(1), stocked(2), empty].map((row) => row.with(5, false)) },
   ],
   [
+    'putting other goods into one slot',
+    (ctx) => slots.fillSlots(ctx, [2], water),
+    { channels: [stocked(1), [2, water, 300, 4, 10, true, 0], empty] },
+  ],
+  [
     'making smaller slots larger',
     (ctx) => slots.widen(ctx, [2, 3], 9),
     { channels: [stocked(1), stocked(2), [3, null, null, 0, 9, true, 0]] },

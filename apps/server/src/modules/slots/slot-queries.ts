@@ -5,6 +5,10 @@ import { sql } from 'kysely'
 import type { Ctx, MachineRef } from '../../kernel/ctx.ts'
 import { hundredths, percentOf } from '../../kernel/percent.ts'
 import { applyThresholds } from './low-queries.ts'
+import { keepPastGoods } from './past-goods-queries.ts'
+
+/** A machine whose slots get other goods now. */
+type MachineNow = MachineRef & { now: Date }
 
 export type SlotRow = {
   channel_sn: number
@@ -70,11 +74,29 @@ export async function reportedSlots({ tx, tenantId, deviceId }: MachineRef): Pro
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }) as ReportRow)
 }
 
-export type SlotChange = Partial<
-  Pick<SlotRow, 'goods_id' | 'price' | 'game_price' | 'rate' | 'max' | 'enabled'>
->
+export type SlotChange = Partial<Pick<SlotRow, 'price' | 'game_price' | 'rate' | 'max' | 'enabled'>>
 
-/** Changes what slots sell and how; `settingsRev` is the settings revision with which the machine gets it. */
+/** Puts other goods into slots, or none. */
+export async function fillSlots(
+  machine: MachineNow,
+  slots: readonly number[],
+  goods: string | null,
+): Promise<void> {
+  const { tx, tenantId, deviceId } = machine
+  await keepPastGoods(
+    machine,
+    slots.map((ch) => ({ deviceId, ch, goods })),
+  )
+  await tx
+    .updateTable('channel')
+    .set((eb) => ({ goods_id: goods, rev: eb('rev', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where(sql<boolean>`channel_sn = any(${slots}::int[])`)
+    .execute()
+}
+
+/** Changes how slots sell; `settingsRev` is the settings revision with which the machine gets it. */
 export async function changeSlots(
   { tx, tenantId, deviceId }: MachineRef,
   slots: readonly number[] | undefined,
@@ -149,7 +171,7 @@ export type SlotModel = Pick<
  * not have are skipped.
  */
 export async function copySlots(
-  { tx, tenantId, deviceId }: MachineRef,
+  machine: MachineNow,
   models: readonly SlotModel[],
   settingsRev: string,
   takes: { sizes: boolean; gamePrice: boolean; rate: boolean },
@@ -158,6 +180,14 @@ export async function copySlots(
     ...model,
     rate: hundredths(percent),
   }))
+  const { tx, tenantId, deviceId } = machine
+  const own = await slotNumbers(machine)
+  await keepPastGoods(
+    machine,
+    models
+      .filter(({ channel_sn: ch }) => own.has(ch))
+      .map(({ channel_sn: ch, goods_id: goods }) => ({ deviceId, ch, goods })),
+  )
   await sql`
     update channel c set goods_id = m.goods_id, price = m.price, enabled = m.enabled,
            max = case when m.max > 0 and (${takes.sizes} or c.max = 0) then greatest(m.max, c.quantity) else c.max end,
@@ -182,11 +212,16 @@ export async function insertSlots(machine: MachineRef, count: number): Promise<v
 
 /** Matches our slots with the machine's: slots it no longer has are deleted, new ones are empty. */
 export async function matchSlots(
-  machine: MachineRef,
+  machine: MachineNow,
   numbers: readonly number[],
   settingsRev: string,
 ): Promise<void> {
   const { tx, tenantId, deviceId } = machine
+  const gone = (await slotNumbers(machine)).difference(new Set(numbers))
+  await keepPastGoods(
+    machine,
+    [...gone].map((ch) => ({ deviceId, ch, goods: null })),
+  )
   await addSlots(machine, numbers, settingsRev)
   await tx
     .deleteFrom('channel')
@@ -226,10 +261,18 @@ export const renumbered = (numbers: readonly Renumbering[]) =>
 
 /** Gives slots other numbers, all at once. */
 export async function renumberSlots(
-  { tx, tenantId, deviceId }: MachineRef,
+  machine: MachineNow,
   numbers: readonly Renumbering[],
   settingsRev: string,
 ): Promise<void> {
+  const { tx, tenantId, deviceId } = machine
+  const held = new Map((await readSlots(machine)).map((slot) => [slot.channel_sn, slot.goods_id]))
+  const holds = new Map(numbers.map(({ from }): [number, string | null] => [from, null]))
+  for (const { from, to } of numbers) holds.set(to, held.get(from) ?? null)
+  await keepPastGoods(
+    machine,
+    [...holds].map(([ch, goods]) => ({ deviceId, ch, goods })),
+  )
   const changes = renumbered(numbers)
   // Renumbers through temporary numbers, because two slots may swap.
   const offset = 100_000

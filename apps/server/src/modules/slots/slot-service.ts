@@ -261,7 +261,7 @@ async function putGoods(
   const others = chosen.filter((slot) => slot.goods_id !== goods).map((slot) => slot.channel_sn)
   const reason = goods === null ? 'putDown' : 'goods'
   await moveStock(machineOf(ctx, row), { slots: others, to: none, reason, by: ctx.user })
-  await queries.changeSlots(machineOf(ctx, row), others, { goods_id: goods }, undefined)
+  await queries.fillSlots(machineOf(ctx, row), others, goods)
 }
 
 /** Sets prices, rates and other fields, and raises the settings revision when the machine has to know. */
