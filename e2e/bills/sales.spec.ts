@@ -4,6 +4,7 @@ import {
   faultWords,
   fill,
   payClientWords,
+  refundBarWords,
   ruleText,
 } from '@slotwise/contract'
 
@@ -60,6 +61,7 @@ test('a sale that failed is refunded from its bill, and the refund is followed t
   await expect(steps).toContainText(fill(words.remarks, { remarks: 'Stuck' }))
   await expect(steps).toContainText(words.workingDays)
   await expect(bill.getByRole('button', { name: words.refund })).toHaveCount(0)
+  await expect(bill).toContainText(refundBarWords['en-US'].refunded)
   await page.keyboard.press('Escape')
   await expect(bill).toBeHidden()
   await expect(row).toContainText(status[10])

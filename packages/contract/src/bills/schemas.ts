@@ -168,7 +168,24 @@ export const BillStep = z.discriminatedUnion('kind', [
 ])
 export type BillStep = z.infer<typeof BillStep>
 
+/** Why a bill cannot be refunded: `blocked` by the operator, `no_right` of the caller; the others lie in the bill. */
+export const refundBars = [
+  'cash',
+  'nothing_paid',
+  'refunding',
+  'refunded',
+  'working',
+  'no_payment',
+  'no_provider',
+  'not_today',
+  'blocked',
+  'no_right',
+] as const
+export type RefundBar = (typeof refundBars)[number]
+
 export const BillDetail = BuyBill.extend({
+  /** Null where the caller may refund it now. */
+  refund_bar: z.enum(refundBars).nullable(),
   merchant_order: z.string().nullable(),
   pay_state: z.enum(payStates).nullable(),
   /** The number of the card that paid; empty where none did. */

@@ -1,4 +1,5 @@
 import { type Locale, wordIn, words } from '../kernel/locale.ts'
+import type { RefundBar } from './schemas.ts'
 import type { BillStatus } from './status.ts'
 
 /** The status of a bill, by its number. */
@@ -27,6 +28,52 @@ export const refundStateWords = words({
 export const refundKindWords = words({
   auto: ['自动', '自動', 'Automatic'],
   manual: ['手动', '手動', 'Manual'],
+})
+
+/** Why a bill cannot be refunded. */
+export const refundBarWords = words<RefundBar>({
+  cash: [
+    '硬币、纸币和远程出货的订单不能退款。',
+    '硬幣、紙鈔和遠端出貨的訂單不能退款。',
+    'Coin, cash and remote dispense sales cannot be refunded.',
+  ],
+  nothing_paid: [
+    '没有收款，无需退款。',
+    '沒有收款，無需退款。',
+    'Nothing was paid, so there is nothing to refund.',
+  ],
+  refunding: ['退款正在处理中。', '退款正在處理中。', 'A refund is already under way.'],
+  refunded: [
+    '此订单已退过款，每笔订单只能退款一次。',
+    '此訂單已退過款，每筆訂單只能退款一次。',
+    'This sale was already refunded. A sale can be refunded only once.',
+  ],
+  working: [
+    '设备尚未上报结果，上报后才能退款。',
+    '設備尚未回報結果，回報後才能退款。',
+    'The device has not reported the result yet. The sale can be refunded after that.',
+  ],
+  no_payment: [
+    '没有找到对应的支付订单，无法原路退款。',
+    '沒有找到對應的支付訂單，無法原路退款。',
+    'No matching payment was found, so there is nothing to send back.',
+  ],
+  no_provider: [
+    '收款的支付渠道已停用，无法在此退款。',
+    '收款的支付管道已停用，無法在此退款。',
+    'The payment provider of this sale is no longer connected, so it cannot be refunded here.',
+  ],
+  not_today: ['只能在下单当天退款。', '只能在下單當天退款。', 'A sale can only be refunded on the same day.'],
+  blocked: [
+    '您的账户不能退款本月的订单。',
+    '您的帳戶不能退款本月的訂單。',
+    'Your account cannot refund sales of the current month.',
+  ],
+  no_right: [
+    '您没有退款权限，请联系主账号。',
+    '您沒有退款權限，請聯絡主帳號。',
+    'You do not have permission to refund. Ask the main account.',
+  ],
 })
 
 /** Why a refund failed or waits. */

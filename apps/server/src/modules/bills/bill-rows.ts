@@ -1,5 +1,5 @@
 /** Bills as the console shows them. */
-import { type BuyBill, countryFacts, mayAccess, type SaleEventData } from '@slotwise/contract'
+import { type BuyBill, countryFacts, mayAccess, type RefundBar, type SaleEventData } from '@slotwise/contract'
 
 import { type Ctx, grantsIn, refOf, type TenantRef } from '../../kernel/ctx.ts'
 import { isListed } from '../account/index.ts'
@@ -7,7 +7,7 @@ import { refundTraits } from '../payaccounts/index.ts'
 import { paidByCard } from '../payments/index.ts'
 import type { Bill } from './bill-model.ts'
 import { type NamedBill, readBills } from './bill-queries.ts'
-import { canRefund, type RefundFacts, refundWay } from './refund-rules.ts'
+import { canRefund, refundBar, type RefundFacts, refundWay } from './refund-rules.ts'
 
 /** What decides about refunds of this merchant, for any number of bills. */
 export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
@@ -32,6 +32,12 @@ export async function refundableBills(ctx: Ctx, ordernos: readonly string[]): Pr
   const facts = await refundFacts(ctx)
   const bills = await readBills(refOf(ctx), ordernos)
   return new Set(bills.filter((bill) => canRefund(bill, facts)).map(({ orderno }) => orderno))
+}
+
+/** Why the caller cannot refund the bill now; null where the caller can. */
+export async function refundBarOf(ctx: Ctx, bill: Bill): Promise<RefundBar | null> {
+  const bar = refundBar(bill, await refundFacts(ctx))
+  return bar ?? (mayAccess('order.refund', grantsIn(ctx)) ? null : 'no_right')
 }
 
 /** Bills in the order given. */

@@ -18,7 +18,7 @@ import { type PayOrder, payOrderOf } from '../payments/index.ts'
 import { stockLinesOf } from '../slots/index.ts'
 import type { Bill } from './bill-model.ts'
 import { readNamedBills } from './bill-queries.ts'
-import { billRows } from './bill-rows.ts'
+import { billRows, refundBarOf } from './bill-rows.ts'
 import { reportDueAt } from './deadline-service.ts'
 import { happenedAt } from './inbox-queries.ts'
 import { refundsOf } from './refund-queries.ts'
@@ -42,6 +42,7 @@ export async function getBill(
   ]
   return {
     ...row,
+    refund_bar: await refundBarOf(ctx, bill),
     merchant_order: payment?.merchant_order ?? null,
     pay_state: payment?.state ?? null,
     cardno: payment?.cardno ?? '',

@@ -61,6 +61,22 @@ describe('a bill', () => {
     })
   })
 
+  test('says why it cannot be refunded: first what is wrong with it, then that the caller may not', async () => {
+    const sold = (await makeSale(app, machine, { store_id: store })).orderno
+    const coins = (await makeSale(app, machine, { store_id: store, client: 'coin' })).orderno
+    const staff = await makeStaff(app, owner, { permissions: ['order.buyBill'] })
+    const barOf = async (orderno: string, as: Merchant) => {
+      const { canRefund, refund_bar } = (await open(orderno, as)).result
+      return [canRefund, refund_bar]
+    }
+    expect(await barOf(sold, owner)).toEqual([true, null])
+    expect(await barOf(sold, staff)).toEqual([false, 'no_right'])
+    for (const as of [owner, staff]) expect(await barOf(coins, as)).toEqual([false, 'cash'])
+    const create_at = new Date(app.clock.now.getTime() - 86_400_000)
+    const old = (await makeSale(app, machine, { store_id: store, create_at })).orderno
+    for (const as of [owner, staff]) expect(await barOf(old, as)).toEqual([false, 'not_today'])
+  })
+
   test.each([
     ['0', '1970-01-01T00:00:00.000Z'],
     [String(Date.UTC(9999, 11, 31)), '9999-12-31T00:00:00.000Z'],

@@ -5,6 +5,7 @@ import type { PaymentProvider, Payments } from '../../ports/payments/payments.ts
 import {
   canRefund,
   canRefundAlone,
+  refundBar,
   refundedStatus,
   refundsParts,
   refundWay,
@@ -84,6 +85,29 @@ describe('a merchant may refund', () => {
 
   test('not when the operator has blocked the merchant', () => {
     expect(canRefund(sold, { ...facts, isBlocked: true })).toBe(false)
+  })
+})
+
+describe('why a bill cannot be refunded', () => {
+  const yesterday = new Date('2026-11-14T04:00:00.000Z')
+  test.each([
+    ['nothing is in the way', {}, {}, null],
+    ['coins', { client: 'coin' }, {}, 'cash'],
+    ['notes', { client: 'bill' }, {}, 'cash'],
+    ['pieces dispensed from the console', { client: 'remote', total_price: 0 }, {}, 'cash'],
+    ['a voucher', { client: 'gift', total_price: 0 }, {}, 'nothing_paid'],
+    ['nothing was paid', { total_price: 0 }, {}, 'nothing_paid'],
+    ['a refund is under way', { status: 5, create_at: yesterday }, {}, 'refunding'],
+    ['a part was refunded', { status: 10, refunded: 100, create_at: yesterday }, {}, 'refunded'],
+    ['all was refunded', { status: 8, refunded: 350 }, {}, 'refunded'],
+    ['the machine works', { status: 7 }, {}, 'working'],
+    ['no payment of ours', { oddities: ['order'] }, {}, 'no_payment'],
+    ['no provider any more', {}, { payments: {} }, 'no_provider'],
+    ['yesterday', { create_at: yesterday }, {}, 'not_today'],
+    ['yesterday, of a merchant who is blocked', { create_at: yesterday }, { isBlocked: true }, 'not_today'],
+    ['a merchant who is blocked', {}, { isBlocked: true }, 'blocked'],
+  ] as const)('%s', (_what, bill, more, bar) => {
+    expect(refundBar({ ...sold, ...bill }, { ...facts, ...more })).toBe(bar)
   })
 })
 

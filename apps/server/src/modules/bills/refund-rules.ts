@@ -1,5 +1,12 @@
 /** Which bills may be refunded, and what an automatic refund gives back. Nothing here reads the database. */
-import { type BillStatus, dayOf, isOnline, type PayClient, type RefundWay } from '@slotwise/contract'
+import {
+  type BillStatus,
+  dayOf,
+  isOnline,
+  type PayClient,
+  type RefundBar,
+  type RefundWay,
+} from '@slotwise/contract'
 
 import type { RefundTraits } from '../payaccounts/index.ts'
 import type { Bill } from './bill-model.ts'
@@ -16,29 +23,35 @@ export type RefundFacts = {
 
 type Refundable = Pick<Bill, 'client' | 'status' | 'total_price' | 'refunded' | 'oddities' | 'create_at'>
 
-/** Cash stays in the machine, and what was given out for nothing has nothing to give back. */
-const neverRefunded: ReadonlySet<PayClient> = new Set(['coin', 'bill', 'remote', 'gift'])
+/** What these took stays in the machine, or was nothing. */
+const neverRefunded: ReadonlySet<PayClient> = new Set(['coin', 'bill', 'remote'])
+const refundedStatuses: ReadonlySet<BillStatus> = new Set([8, 9, 10, 11])
 
-/** Under way, refunded, or the machine still works. */
-const closedStatuses: ReadonlySet<BillStatus> = new Set([5, 7, 8, 9, 10, 11])
-
-/** Whether money of the bill can be given back at all. */
-function hasMoneyToReturn(bill: Refundable, payments: RefundTraits): boolean {
-  if (neverRefunded.has(bill.client)) return false
-  if (bill.total_price === 0 || bill.refunded > 0 || closedStatuses.has(bill.status)) return false
-  if (!isOnline(bill.client)) return true
+/** Why no money of the bill can be given back at all, by anyone on any day; null where it can. */
+function moneyBar(bill: Refundable, payments: RefundTraits): RefundBar | null {
+  if (neverRefunded.has(bill.client)) return 'cash'
+  if (bill.status === 5) return 'refunding'
+  if (bill.refunded > 0 || refundedStatuses.has(bill.status)) return 'refunded'
+  if (bill.client === 'gift' || bill.total_price === 0) return 'nothing_paid'
+  if (bill.status === 7) return 'working'
+  if (!isOnline(bill.client)) return null
   // The provider gives back what it has received for an order of ours, and nothing else.
-  return !bill.oddities.includes('order') && payments[bill.client] !== undefined
+  if (bill.oddities.includes('order')) return 'no_payment'
+  return payments[bill.client] === undefined ? 'no_provider' : null
+}
+
+/** Why the merchant cannot ask for a refund now; null where the merchant can. */
+export function refundBar(bill: Refundable, facts: RefundFacts): RefundBar | null {
+  const bar = moneyBar(bill, facts.payments)
+  if (bar !== null) return bar
+  const today = dayOf(facts.now, facts.utcOffsetMinutes)
+  if (dayOf(bill.create_at, facts.utcOffsetMinutes) !== today) return 'not_today'
+  // Blocked are bills of the current month, and today is in it.
+  return facts.isBlocked ? 'blocked' : null
 }
 
 /** Whether the merchant may ask for a refund now. */
-export function canRefund(bill: Refundable, facts: RefundFacts): boolean {
-  if (!hasMoneyToReturn(bill, facts.payments)) return false
-  const today = dayOf(facts.now, facts.utcOffsetMinutes)
-  const day = dayOf(bill.create_at, facts.utcOffsetMinutes)
-  if (facts.isBlocked && day.slice(0, 7) === today.slice(0, 7)) return false
-  return day === today
-}
+export const canRefund = (bill: Refundable, facts: RefundFacts): boolean => refundBar(bill, facts) === null
 
 /** Whether the client's refunds can be a part of what was paid. */
 export const refundsParts = (client: PayClient, payments: RefundTraits): boolean =>
@@ -55,7 +68,7 @@ export function refundWay(
 
 /** Whether the server may give the money back by itself. Paying back by hand takes a person. */
 export const canRefundAlone = (bill: Refundable, way: RefundWay, payments: RefundTraits): boolean =>
-  way !== 'hand' && hasMoneyToReturn(bill, payments)
+  way !== 'hand' && moneyBar(bill, payments) === null
 
 /** What was paid for the pieces that did not come out. */
 export function undeliveredAmount({

@@ -4,18 +4,15 @@ import {
   type BillGoods,
   billKindWords,
   type BuyBill,
-  dayOf,
-  type PayClient,
   payStateWords,
+  refundBarWords,
 } from '@slotwise/contract'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { SoldAtDevice, SoldAtStore } from '../../entities/bill/sold-at.tsx'
-import { useToday } from '../../lib/day-range.ts'
 import { useT } from '../../lib/i18n.tsx'
-import { useSession } from '../../lib/session.ts'
 import type { Turns } from '../../lib/turns.ts'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
@@ -72,7 +69,7 @@ const oddityTexts: Record<BuyBill['oddities'][number], BillWord> = {
 
 function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps['onRefund'] }) {
   const t = useT(billWords)
-  const why = useWhyNoRefund(bill)
+  const bar = useT(refundBarWords)
   return (
     <>
       <header className="sw-bill-head">
@@ -88,7 +85,7 @@ function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps[
           </Button>
         )}
       </header>
-      {onRefund && why && <p className="sw-bill-why">{t(why)}</p>}
+      {bill.refund_bar && <p className="sw-bill-why">{bar(bill.refund_bar)}</p>}
       {bill.oddities.length > 0 && (
         <Alert tone="warning">{bill.oddities.map((name) => t(oddityTexts[name])).join('\n')}</Alert>
       )}
@@ -103,21 +100,6 @@ function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps[
       </section>
     </>
   )
-}
-
-const neverRefunded: ReadonlySet<PayClient> = new Set(['coin', 'bill', 'remote'])
-
-/** The reason for the reader; whether a bill can be refunded is decided by the server. */
-function useWhyNoRefund(bill: BuyBill): BillWord | undefined {
-  const today = useToday()
-  const offset = useSession()?.utcOffsetMinutes ?? 0
-  // A refund before, or one under way, is in the timeline.
-  if (bill.canRefund || bill.refunded > 0 || bill.status === 5 || bill.status === 7) return undefined
-  if (neverRefunded.has(bill.client)) return 'neverRefunded'
-  if (bill.total_price === 0) return 'nothingPaid'
-  if (dayOf(new Date(bill.create_at), offset) !== today) return 'onlySameDay'
-  // A sale without our payment says so among its oddities.
-  return bill.oddities.includes('order') ? undefined : 'notRefundable'
 }
 
 function BillFacts({ bill }: { bill: BillDetail }) {

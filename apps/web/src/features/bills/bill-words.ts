@@ -191,22 +191,6 @@ export const billWords = words({
     'Refund recorded. Pay the customer back in person.',
   ],
   wholeOnly: ['{client} 只能全额退款。', '{client} 只能全額退款。', '{client} can only be refunded in full.'],
-  neverRefunded: [
-    '硬币、纸币和远程出货的订单不能退款。',
-    '硬幣、紙鈔和遠端出貨的訂單不能退款。',
-    'Coin, cash and remote dispense sales cannot be refunded.',
-  ],
-  onlySameDay: [
-    '只能在下单当天退款。',
-    '只能在下單當天退款。',
-    'A sale can only be refunded on the same day.',
-  ],
-  notRefundable: ['此订单不能退款。', '此訂單不能退款。', 'This sale cannot be refunded.'],
-  nothingPaid: [
-    '没有收款，无需退款。',
-    '沒有收款，無需退款。',
-    'Nothing was paid, so there is nothing to refund.',
-  ],
 
   orderAndAsked: ['订单号 / 申请时间', '訂單編號 / 申請時間', 'Order no. / Requested'],
   refundsTitle: ['退款记录', '退款紀錄', 'Refund records'],
