@@ -26,7 +26,14 @@ import { noon } from './rig.ts'
 export const sn = '20000001'
 const latencyMs = 20
 
-type Message = { name: UpName; envelope: Envelope; manner: Manner; afterMs?: number }
+type Message = {
+  name: UpName
+  envelope: Envelope
+  manner: Manner
+  afterMs?: number
+  /** What is published instead of the envelope. */
+  text?: string
+}
 
 /** How a machine breaks the rules; each function changes what a good machine does. */
 export type Vice = {
@@ -131,9 +138,9 @@ export async function conform({
         redial([1_000, 60_000])
       },
     })
-    const publish = ({ name, envelope, manner, afterMs = latencyMs }: Message): void =>
+    const publish = ({ name, envelope, manner, afterMs = latencyMs, text }: Message): void =>
       later(() => {
-        const published = { topic: upTopic(sn, name), text: encode(envelope), ...manner }
+        const published = { topic: upTopic(sn, name), text: text ?? encode(envelope), ...manner }
         if (visitor.published(published) && manner.qos === 1) later(() => machine.delivered(envelope.mid))
       }, afterMs)
     const line: Line = {

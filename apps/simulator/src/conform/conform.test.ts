@@ -258,6 +258,28 @@ const vices: [what: string, vice: Vice, fails: LineId[]][] = [
   ['does not answer payments that it does not know', reading('order', () => undefined), ['S9']],
 ]
 
+test.each([
+  [
+    'a field',
+    saying('heartbeat', (data) => ({ ...data, rssi: 5 })),
+    /^not valid: heartbeat: data\.rssi: .*<=0.*"rssi":5/,
+  ],
+  [
+    'what is no JSON',
+    {
+      out: (message) => (message.name === 'heartbeat' ? [{ ...message, text: '\u0007{\ud83e"' }] : [message]),
+    },
+    /^not valid: heartbeat: not JSON: \\u0007\{\\ud83e"$/,
+  ],
+] as [string, Vice, RegExp][])(
+  'a message that is not valid is told with what is wrong in it: %s',
+  long,
+  async (_what, vice, seen) => {
+    const findings = await conform({ vice, only: ['C1', 'C6', 'M1'] })
+    expect(findings.find(({ id }) => id === 'M1')?.seen).toMatch(seen)
+  },
+)
+
 describe('of a machine that breaks a rule, the line of that rule fails', () => {
   test.each(vices)('one that %s', long, async (_what, vice, fails) => {
     const findings = await conform({ vice, long: fails.includes('K4') })

@@ -1,5 +1,13 @@
 /** Checks of settings and sales, and those that look back at all that was recorded. */
-import { ackSeconds, heartbeatSeconds, type UpMessage, type UpName } from '@slotwise/machine-protocol'
+import {
+  ackSeconds,
+  decode,
+  Envelope,
+  heartbeatSeconds,
+  type UpMessage,
+  upMessages,
+  type UpName,
+} from '@slotwise/machine-protocol'
 
 import {
   type Bench,
@@ -112,6 +120,21 @@ export const settingsChecks: Partial<Record<LineId, Check>> = {
   },
 }
 
+/** What the maker of the machine has to mend in a message: the field, or why it is none, and the message. */
+function whatIsWrong(sn: string, { topic, name, text }: Heard): string {
+  const said = inAscii(text.slice(0, 200))
+  if (!name) return `it is no topic of the machine: ${inAscii(topic)}`
+  const read = decode(text, { sn, name, schema: upMessages[name] })
+  const why = read.ok ? '' : read.why
+  if (why === 'not JSON') return `${name}: ${why}: ${said}`
+  const [issue] = Envelope.extend({ data: upMessages[name] }).safeParse(JSON.parse(text)).error?.issues ?? []
+  return `${name}: ${issue ? `${issue.path.join('.')}: ${issue.message}` : why}: ${said}`
+}
+
+/** A machine that is out of order may send characters that confuse a terminal. */
+const inAscii = (text: string): string =>
+  text.replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** The QoS and the retain flag of each message. */
 function hasRightManner({ name, qos, retain }: Heard): boolean {
   if (retain !== (name === 'status')) return false
@@ -149,7 +172,7 @@ export const recordChecks: Partial<Record<LineId, Check>> = {
 
   async M1({ server }) {
     const invalid = server.heard.find(({ envelope }) => envelope === undefined)
-    demand(invalid === undefined, `not valid: ${invalid?.topic} ${invalid?.text.slice(0, 200)}`)
+    demand(!invalid, `not valid: ${invalid ? whatIsWrong(server.sn, invalid) : ''}`)
     const odd = server.heard.find((one) => !hasRightManner(one))
     demand(odd === undefined, `${odd?.name} came with QoS ${odd?.qos}, retained ${odd?.retain}`)
   },
