@@ -16,7 +16,7 @@ import {
 import { addArea } from '../src/modules/regions/area-service.ts'
 import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
 import { addRole } from '../src/modules/staff/role-service.ts'
-import { addSubUser } from '../src/modules/staff/sub-user-service.ts'
+import { storeSubUser } from '../src/modules/staff/sub-user-service.ts'
 import { isWatched, seedAlerts } from './alerts.ts'
 import { hasCards, seedCards, useAccount } from './cards.ts'
 import { hasCoupons, seedCoupons } from './coupons.ts'
@@ -164,7 +164,7 @@ async function seedStaff(ctx: Ctx, { staff }: DemoMerchant): Promise<void> {
       goods_scope: 'all',
       bank_scope: 'all',
     })
-    await addSubUser(ctx, {
+    await storeSubUser(ctx, {
       ...person,
       oper_pwd: hasOperation ? demo.operation : undefined,
       password: md5(demo.password),

@@ -1,10 +1,13 @@
 /**
  * Turns the rows of the contract into routes. Every call passes the same steps, in this order:
  * public: limit by address, check the input, run the handler.
- * others: session or key (604), access (300, 303), sign (301), input (100), then, in one transaction of the caller's
- * merchant, the handler, its audit and the check of the answer. Calls that wait for an outside service do so after
- * the transaction: `outside` rows with all that they do, others with what follows their commit (`afterwards`).
+ * others: session or key (604), access (300, 303), limit by account, sign (301), input (100), then, in one transaction of
+ * the caller's merchant, the handler, its audit and the check of the answer. Calls that wait for an outside service do so
+ * after the transaction: `outside` rows with all that they do, others with what follows their commit (`afterwards`).
  * Files: the caller is admitted before the file is read.
+ * What is counted commits by itself, also where the call is refused, and a call that holds a connection takes no second
+ * one. So the limit, and rows that prepare (`prepares`), have a transaction of their own that admits the caller, then
+ * count without a connection; the transaction of the call admits the caller again.
  */
 import {
   type Answer,
@@ -31,7 +34,7 @@ import { inTenant, type Tx } from '../kernel/db.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Handler } from '../kernel/handler.ts'
 import { addressKey, takeOrWait } from '../kernel/limits.ts'
-import { once, readKey } from '../kernel/repeated-calls.ts'
+import { answerOf, once, readKey, type Repeatable } from '../kernel/repeated-calls.ts'
 import { makeTurns, type Turns } from '../kernel/turns.ts'
 import { demandSign, openSession, tenantOf } from '../modules/account/index.ts'
 import { openKey } from '../modules/integrations/index.ts'
@@ -153,7 +156,7 @@ async function carryOut<Caller extends { audited: boolean }>(
   return result
 }
 
-async function limitAccount({ perMinute: max }: Call, name: string, ctx: SessionCtx): Promise<void> {
+async function limitAccount({ perMinute: max }: Call, name: string, ctx: OutsideCtx): Promise<void> {
   if (max === undefined) return
   const key = `account:${name}:${ctx.tenant.id}:${ctx.user.id}`
   await takeOrWait(ctx.deps.db.autonomous, key, { max, windowSeconds: 60 }, ctx.now)
@@ -165,15 +168,20 @@ type Route = { deps: Deps; turns: Turns; withKey: KeyCalls; domain: string; name
 /** Limits the calls of one merchant, so that one merchant never takes all database connections. */
 const callsOfMerchant = { atOnce: 8, mayWait: 200, patienceMs: 5_000 }
 
-/** Runs in a transaction of the merchant that the credentials name. */
-async function inTurn<T>(
+/** Runs work in a transaction of the merchant that the credentials name. */
+type InTurn = <R>(work: (tx: Tx, tenantId: string) => Promise<R>) => Promise<R>
+
+/** Runs a call that opens transactions of the merchant that the credentials name. */
+async function inTurns<T>(
   { deps, turns, withKey }: Route,
   request: FastifyRequest,
-  work: (tx: Tx, tenantId: string) => Promise<T>,
+  call: (inTurn: InTurn) => Promise<T>,
 ): Promise<T> {
   const run = (tenantId: string): Promise<T> =>
-    turns({ line: tenantId, mayWait: callsOfMerchant.mayWait }, () =>
-      inTenant(deps.db.main, tenantId, (tx) => work(tx, tenantId)),
+    call((work) =>
+      turns({ line: tenantId, mayWait: callsOfMerchant.mayWait }, () =>
+        inTenant(deps.db.main, tenantId, (tx) => work(tx, tenantId)),
+      ),
     )
   const key = keyOf(request)
   if (key === undefined) return run(tenantOf(credentialsOf(request)))
@@ -201,8 +209,8 @@ async function openWithKey(
 
 type Incoming = { request: FastifyRequest; origin: Origin; tx: Tx; tenantId: string }
 
-/** Checks session or key, access and limit, before anything else of the request is looked at. */
-async function admit({ deps, domain, name, row }: Route, incoming: Incoming): Promise<SessionCtx> {
+/** Checks session or key, and access, before anything else of the request is looked at. */
+async function admit({ deps, domain, row }: Route, incoming: Incoming): Promise<SessionCtx> {
   const { request, origin, tx, tenantId } = incoming
   const key = keyOf(request)
   const ctx =
@@ -212,7 +220,15 @@ async function admit({ deps, domain, name, row }: Route, incoming: Incoming): Pr
   request.log = request.log.child({ tenant: tenantId, user: ctx.user.id })
   if (ctx.user.isKey && !isOpenToKeys(domain, row)) throw new AppError('notForKeys')
   demandAccess(row, ctx)
-  await limitAccount(row, name, ctx)
+  return ctx
+}
+
+const withoutTx = ({ tx: _over, ...ctx }: SessionCtx): OutsideCtx => ctx
+
+/** Admits the caller in a transaction of its own, and counts the call. */
+async function admitCounted(route: Route, inTurn: InTurn, request: FastifyRequest, origin: Origin) {
+  const ctx = withoutTx(await inTurn((tx, tenantId) => admit(route, { request, origin, tx, tenantId })))
+  await limitAccount(route.row, route.name, ctx)
   return ctx
 }
 
@@ -221,35 +237,70 @@ const admitted = new WeakMap<FastifyRequest, OutsideCtx>()
 /** Admits the caller before the body is read, so that only callers who may send a file make the server read one. */
 const admitBeforeBody = (route: Route) => async (request: FastifyRequest) => {
   const origin = originOf(request, route.deps.now())
-  const { tx: _over, ...ctx } = await inTurn(route, request, (tx, tenantId) =>
-    admit(route, { request, origin, tx, tenantId }),
+  admitted.set(
+    request,
+    await inTurns(route, request, (inTurn) => admitCounted(route, inTurn, request, origin)),
   )
-  admitted.set(request, ctx)
+}
+
+type Entered = { ctx: SessionCtx; input: unknown; repeatable: Repeatable | undefined }
+type Entering = <R>(work: (entered: Entered) => Promise<R>) => Promise<R>
+
+/** Begins the transaction of a call. */
+async function enter(route: Route, incoming: Incoming): Promise<Entered> {
+  const { name, row } = route
+  const { request, origin } = incoming
+  const ctx = await admit(route, incoming)
+  if (needsSign(row, request.body)) await demandSign(ctx, sentField(request.body, 'sign'))
+  const input = parseInput(row, request, origin)
+  const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined
+  return { ctx, input, repeatable: key === undefined ? undefined : { key, call: name, input } }
+}
+
+/** Stands for the work of a repeated call, which is answered before it would begin. */
+const doneAlready = (): Promise<never> => Promise.reject(new Error('the answer of the first request is gone'))
+
+/** Lets a call count and compare before its transaction. Returns what it does in it. */
+async function prepare(entering: Entering, handler: AnyHandler): Promise<AnyHandler> {
+  const look = () =>
+    entering(async ({ ctx, input, repeatable }) => ({
+      ctx: withoutTx(ctx),
+      input,
+      isDone: repeatable !== undefined && (await answerOf(ctx, repeatable)) !== undefined,
+    }))
+  const { ctx, input, isDone } = await look()
+  if (isDone) return doneAlready
+  try {
+    return (await handler(ctx, input)) as AnyHandler
+  } catch (error) {
+    // Refused, for example because the same request has replaced the password meanwhile.
+    if (error instanceof AppError && (await look()).isDone) return doneAlready
+    throw error
+  }
 }
 
 const signedInCall =
-  (route: Route, handler: AnyHandler) => async (request: FastifyRequest, origin: Origin) => {
+  (route: Route, handler: AnyHandler) =>
+  async (request: FastifyRequest, origin: Origin): Promise<unknown> => {
     const { name, row } = route
     const already = admitted.get(request)
     if (already) return carryOut(name, row, handler, already, parseInput(row, request, origin))
-
-    async function enter(tx: Tx, tenantId: string): Promise<{ ctx: SessionCtx; input: unknown }> {
-      const ctx = await admit(route, { request, origin, tx, tenantId })
-      if (needsSign(row, request.body)) await demandSign(ctx, sentField(request.body, 'sign'))
-      return { ctx, input: parseInput(row, request, origin) }
-    }
-
-    if (row.outside) {
-      const { ctx, input } = await inTurn(route, request, enter)
-      const { tx: _over, ...outside } = ctx
-      return carryOut(name, row, handler, outside, input)
-    }
-    const { answer, after } = await inTurn(route, request, async (tx, tenantId) => {
-      const { ctx, input } = await enter(tx, tenantId)
-      const work = () => carryOut(name, row, handler, ctx, input)
-      const key = isRepeatable(row) ? readKey(request.headers['x-idempotency-key']) : undefined
-      const { tx: _over, ...after } = ctx
-      return { after, answer: await (key ? once(ctx, key, name, input, work) : work()) }
+    return inTurns(route, request, async (inTurn) => {
+      if (row.perMinute !== undefined) await admitCounted(route, inTurn, request, origin)
+      const entering: Entering = (work) =>
+        inTurn(async (tx, tenantId) => work(await enter(route, { request, origin, tx, tenantId })))
+      if (row.outside) {
+        const { ctx, input } = await entering(async (entered) => entered)
+        return carryOut(name, row, handler, withoutTx(ctx), input)
+      }
+      const work = row.prepares ? await prepare(entering, handler) : handler
+      const { answer, after } = await entering(async ({ ctx, input, repeatable }) => {
+        const done = () => carryOut(name, row, work, ctx, input)
+        return {
+          after: withoutTx(ctx),
+          answer: await (repeatable ? once(ctx, repeatable, done) : done()),
+        }
+      })
+      return handler.afterwards ? row.output.parse(await handler.afterwards(after, answer)) : answer
     })
-    return handler.afterwards ? row.output.parse(await handler.afterwards(after, answer)) : answer
   }

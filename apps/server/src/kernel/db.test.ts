@@ -41,14 +41,17 @@ test('a connection that did not answer is not used again, and its transaction do
   expect(next.pid).not.toBe(first)
 })
 
-test('a call that holds a connection gets no second one of the same pool', async () => {
+test('a call that holds a connection gets no second one', async () => {
   const { db } = app.deps
   await inTenant(db.main, owner.tenantId, async () => {
     await expect(inTenant(db.main, owner.tenantId, async () => 'second')).rejects.toThrow('a second one')
     await expect(sql`select 1`.execute(db.main)).rejects.toThrow('a second one')
-    // Statements that must hold even if the call fails have a pool of their own.
-    await sql`select 1`.execute(db.autonomous)
+    await expect(sql`select 1`.execute(db.autonomous)).rejects.toThrow('a second one')
   })
+  const last = inTenant(db.autonomous, owner.tenantId, async (tx) =>
+    beforeCommit(tx, 'jobs', async () => void (await sql`select 1`.execute(db.main))),
+  )
+  await expect(last).rejects.toThrow('a second one')
   expect(await inTenant(db.main, owner.tenantId, async () => 'next')).toBe('next')
 })
 

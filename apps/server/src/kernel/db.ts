@@ -17,9 +17,9 @@ export type Tx = Kysely<Database>
 export type { Database }
 
 /**
- * `main` serves requests. `autonomous` has connections of its own, outside of the caller's transaction, for the few
- * statements that must hold even if the call fails, such as counting a wrong password. Its pool is separate, so that
- * calls that wait for it cannot starve each other; its statements wait for locks a second only (docs/decisions/0007).
+ * `main` serves requests. `autonomous` has connections of its own for the short statements that must hold even if the
+ * call fails, such as counting a wrong password. Calls make them before they open a transaction, or after it ended
+ * (docs/decisions/0007).
  */
 export type Db = {
   main: Kysely<Database>
@@ -63,8 +63,8 @@ class PreparingClient extends pg.Client {
   }) as pg.Client['query']
 }
 
-/** The databases of which the running call holds a connection. */
-const held = new AsyncLocalStorage<ReadonlySet<Kysely<Database>>>()
+/** True while the running call holds a connection. */
+const held = new AsyncLocalStorage<boolean>()
 
 type Options = {
   /** The sizes of the pools; by default those of a process that does everything. */
@@ -80,8 +80,8 @@ type Options = {
   /** How long a statement waits for its answer, should PostgreSQL not have given it up before. */
   answerMs?: number
   /**
-   * Refuses a second connection to a call that holds one of the same pool: calls that wait for each other's
-   * connections would stop the server. Tests turn it on.
+   * Refuses a second connection, of either pool, to a call that holds one: calls that wait for each other's connections
+   * would stop the server. Tests turn it on.
    */
   oneConnection?: boolean
   /** The clock by which rows are dated; by default that of the computer. */
@@ -123,7 +123,7 @@ function connect(
     dialect: new PostgresDialect({
       pool: {
         connect() {
-          if (oneConnection && held.getStore()?.has(db))
+          if (oneConnection && held.getStore())
             throw new Error('a call that holds a connection asks for a second one')
           return pool.connect()
         },
@@ -142,7 +142,7 @@ export function openDb(url: string, options: Options = {}): Db {
   const quietAtEnd: Options = { ...options, onError: (error) => closing || options.onError?.(error) }
   const { connections = connectionsOf.all } = options
   const main = connect(url, connections.main, quietAtEnd)
-  // Callers of `autonomous` may hold a connection of `main`: a lock must not keep both for long.
+  // A counter is locked for one statement. Calls of a merchant that wait for one take turns from the other calls.
   const lockMs = (options.waitSeconds ?? 5) * 200
   const autonomous = connect(url, connections.autonomous, { lockMs, ...quietAtEnd })
   const months = presentMonths(main, options.now ?? (() => new Date()))
@@ -202,19 +202,16 @@ async function inTransaction<T>(
   beginning: 'begin' | 'begin isolation level repeatable read',
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const outer = held.getStore()
-  // Inside of another transaction it would wait for connections and locks that the caller holds.
-  if (!outer) await beforeTransaction.get(db)?.()
+  await beforeTransaction.get(db)?.()
   return db.connection().execute(async (tx) => {
-    const mine = new Set(outer).add(db)
     // One round trip instead of two. BigInt rejects anything but a number, so the raw text is safe.
     const begin = sql.raw(`${beginning}; select set_tenant(${BigInt(tenantId)})`)
     const last: Record<LastStep, (() => Promise<void>)[]> = { events: [], jobs: [] }
     lastWork.set(tx, last)
     try {
       await begin.execute(tx)
-      const result = await held.run(mine, () => work(tx))
-      for (const step of lastSteps) for (const one of last[step]) await one()
+      const result = await held.run(true, () => work(tx))
+      for (const step of lastSteps) for (const one of last[step]) await held.run(true, one)
       const { rows } = await sql.raw<{ command: string }>('commit').execute(tx)
       // PostgreSQL answers `commit` with ROLLBACK when an error inside the transaction was swallowed.
       if (rows[0]?.command !== 'COMMIT') throw new Error('the transaction was aborted')

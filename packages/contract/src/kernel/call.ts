@@ -20,6 +20,11 @@ export type Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType =
    * not inside it. Such calls have limits of their own against acting twice.
    */
   outside?: true
+  /**
+   * Counts tries, or compares passwords, before its transaction: the handler runs without one, and returns the work that
+   * is done in it. A call that is repeated is answered without either.
+   */
+  prepares?: true
   /** The answer holds a secret, so it is not stored for repeated requests. */
   secretAnswer?: true
   /** The body is a file as it is, not JSON; bodies above `maxBytes` are refused. Such a row is `outside`. */

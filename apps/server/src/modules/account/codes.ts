@@ -9,7 +9,7 @@ import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 import { codeLengths, type CodePurpose, resendSeconds, toE164 } from '@slotwise/contract'
 
-import type { Deps, Origin } from '../../kernel/ctx.ts'
+import type { Ctx, Deps, Origin } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { addressKey, giveBack, type Limit, release, takeOrWait } from '../../kernel/limits.ts'
 import { hashCode, hashToken, randomToken } from '../../kernel/tokens.ts'
@@ -150,6 +150,18 @@ export async function useCode(
     queries.deleteCode(deps.db.autonomous, purpose, phone, codeHash)
   )
 }
+
+/**
+ * Uses up a code that `isCode` has found right, in the transaction of what it allows. Exactly one of several callers gets
+ * true.
+ */
+export const endCode = (
+  { deps, tx }: Ctx,
+  purpose: CodePurpose,
+  phone: string,
+  code: string,
+): Promise<boolean> =>
+  queries.deleteCode(tx, purpose, phone, hashCode(deps.config.pepper, phone, purpose, code))
 
 /** Whether this sign belongs to the code last sent to the phone. */
 export const isSignOf = (deps: Deps, purpose: CodePurpose, phone: string, sign: string): Promise<boolean> =>

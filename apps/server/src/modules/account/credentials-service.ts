@@ -19,12 +19,11 @@ export type Wanted = { password?: string | undefined; pin?: string | undefined }
  * operation password.
  */
 export async function newHashes(
-  ctx: Ctx,
+  { deps: { config } }: Pick<Ctx, 'deps'>,
   { password, pin }: Wanted,
   present: Present,
   pinField: string,
 ): Promise<{ password_hash?: string; operation_hash?: string }> {
-  const { config } = ctx.deps
   const digits = pin === undefined ? undefined : md5(pin)
   if (password !== undefined) {
     refuseCommon(password)
@@ -51,5 +50,5 @@ export async function newHashes(
 export async function restartOperation(ctx: Ctx, accountId: string): Promise<void> {
   await queries.deleteSignsOf(ctx.tx, ctx.tenant.id, accountId)
   const key = operationKey(ctx.tenant.id, accountId)
-  await release(ctx.deps.db.autonomous, key, `${key}:day`)
+  await release(ctx.tx, key, `${key}:day`)
 }

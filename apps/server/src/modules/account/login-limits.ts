@@ -10,7 +10,7 @@
  * the wait.
  */
 import type { Deps, PublicCtx } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
+import { inTenant, type Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { addressKey, giveBack, release, take } from '../../kernel/limits.ts'
 import { makeTurns } from '../../kernel/turns.ts'
@@ -123,9 +123,9 @@ export async function takeAccountTry(ctx: PublicCtx, typed: TypedLogin): Promise
  * Forgets the failures of an account from everywhere, when it gets a new password from the operator. `texts` are its name
  * and its proven phones.
  */
-export async function forgiveAll(deps: Deps, account: AccountRef, texts: readonly string[]): Promise<void> {
+export async function forgiveAll(tx: Tx, account: AccountRef, texts: readonly string[]): Promise<void> {
   const all = [...texts.map((text) => keysOf(text, '')), accountKeysOf(accountText(account), '')]
-  await release(deps.db.autonomous, ...all.flatMap((keys) => [keys.everywhere, keys.slowly]))
+  await release(tx, ...all.flatMap((keys) => [keys.everywhere, keys.slowly]))
 }
 
 /** Forgets the failures of a main account whose user has proven the phone, which is its name, by a code. */

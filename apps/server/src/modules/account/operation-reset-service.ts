@@ -7,10 +7,11 @@
 import type { accountCalls, ParsedInputOf } from '@slotwise/contract'
 
 import { audit, auditIn } from '../../kernel/audit.ts'
-import type { OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
+import type { OutsideCtx } from '../../kernel/ctx.ts'
 import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { isCode, sendCode, useCode } from './codes.ts'
+import type { Prepared } from '../../kernel/handler.ts'
+import { endCode, isCode, sendCode } from './codes.ts'
 import { newHashes, restartOperation } from './credentials-service.ts'
 import { isOwnPassword } from './login-service.ts'
 import { ownPhone } from './password-service.ts'
@@ -29,12 +30,12 @@ export async function sendOperationCode(ctx: OutsideCtx): Promise<Done> {
 const wrongCode = (): AppError => new AppError('codeWrong', {}, [{ path: 'code', rule: 'invalidCode' }])
 
 export async function resetOprPwd(
-  ctx: SessionCtx,
+  ctx: OutsideCtx,
   input: ParsedInputOf<(typeof accountCalls)['resetOprPwd']>,
-): Promise<Done> {
+): Promise<Prepared<Done>> {
   const { deps, tenant, user, now } = ctx
   const phone = ownPhone(ctx)
-  const account = await queries.findAccount(ctx.tx, tenant.id, user.id)
+  const account = await inOwnTenant(ctx, (tx) => queries.findAccount(tx, tenant.id, user.id))
   if (!(await isOwnPassword(ctx, account?.password_hash, input.password)))
     throw new AppError('ownPasswordWrong', {}, [{ path: 'password', rule: 'ownPasswordWrong' }])
   if (!(await isCode(deps, now, 'operation', { phone }, input.code))) throw wrongCode()
@@ -44,12 +45,14 @@ export async function resetOprPwd(
     account ?? {},
     'new_oper_pwd',
   )
-  if (!(await useCode(deps, now, 'operation', phone, input.code))) throw wrongCode()
   const present = account?.operation_hash ?? null
-  if (!(await queries.replaceOperation(ctx.tx, tenant.id, user.id, present, next)))
-    throw new AppError('changedMeanwhile')
-  await queries.endOtherSessions(ctx)
-  await restartOperation(ctx, user.id)
-  await audit(ctx, { call: 'resetOprPwd', object: 'account', objectId: user.id })
-  return {}
+  return async (ctx) => {
+    if (!(await endCode(ctx, 'operation', phone, input.code))) throw wrongCode()
+    if (!(await queries.replaceOperation(ctx.tx, tenant.id, user.id, present, next)))
+      throw new AppError('changedMeanwhile')
+    await queries.endOtherSessions(ctx)
+    await restartOperation(ctx, user.id)
+    await audit(ctx, { call: 'resetOprPwd', object: 'account', objectId: user.id })
+    return {}
+  }
 }

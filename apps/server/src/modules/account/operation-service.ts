@@ -9,6 +9,7 @@ import { audit, auditIn } from '../../kernel/audit.ts'
 import type { OutsideCtx, SessionCtx } from '../../kernel/ctx.ts'
 import { inOwnTenant, inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Prepared } from '../../kernel/handler.ts'
 import { release, take, takeOrWait } from '../../kernel/limits.ts'
 import { hashPassword, isPassword, md5 } from '../../kernel/passwords.ts'
 import { hashToken, randomToken } from '../../kernel/tokens.ts'
@@ -94,11 +95,11 @@ export async function demandSign(ctx: SessionCtx, sign: unknown): Promise<void> 
 }
 
 export async function editOprPwd(
-  ctx: SessionCtx,
+  ctx: OutsideCtx,
   input: { old_oper_pwd?: string | undefined; new_oper_pwd: string },
-): Promise<Record<string, never>> {
+): Promise<Prepared<Record<string, never>>> {
   const pin = input.new_oper_pwd
-  const account = await queries.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id)
+  const account = await inOwnTenant(ctx, (tx) => queries.findAccount(tx, ctx.tenant.id, ctx.user.id))
   if (account?.operation_hash && !input.old_oper_pwd) throw AppError.atField('old_oper_pwd', 'required')
   // Limited, because the refusal `sameAsLogin` reveals whether the digits are the login password.
   await takeOrWait(ctx.deps.db.autonomous, `operation-edit:${ctx.tenant.id}:${ctx.user.id}`, edits, ctx.now)
@@ -109,9 +110,11 @@ export async function editOprPwd(
 
   const operationHash = await hashPassword(md5(pin), ctx.deps.config)
   const present = account?.operation_hash ?? null
-  if (!(await queries.replaceOperation(ctx.tx, ctx.tenant.id, ctx.user.id, present, operationHash)))
-    throw new AppError('changedMeanwhile')
-  await queries.deleteSignsOf(ctx.tx, ctx.tenant.id, ctx.user.id)
-  await audit(ctx, { call: 'editOprPwd', object: 'account', objectId: ctx.user.id })
-  return {}
+  return async (ctx) => {
+    if (!(await queries.replaceOperation(ctx.tx, ctx.tenant.id, ctx.user.id, present, operationHash)))
+      throw new AppError('changedMeanwhile')
+    await queries.deleteSignsOf(ctx.tx, ctx.tenant.id, ctx.user.id)
+    await audit(ctx, { call: 'editOprPwd', object: 'account', objectId: ctx.user.id })
+    return {}
+  }
 }

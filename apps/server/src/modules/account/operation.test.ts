@@ -159,6 +159,16 @@ describe('changing the operation password', () => {
       )
   })
 
+  test('a repeated change gets the answer of the first and costs no try, also while the first one runs', async () => {
+    const body = { old_oper_pwd: md5(testOperation), new_oper_pwd: pin }
+    const once = () => app.call(accountCalls.editOprPwd, body, { as: owner, key: 'change-of-the-pin' })
+    const answers = await Promise.all([once(), once()])
+    for (let again = 0; again < 6; again += 1) answers.push(await once())
+    expect(new Set(answers.map(({ body }) => body.rcode))).toEqual(new Set([0]))
+    expect(await enter(owner, '111222')).toEqual(wrong(4))
+    expect(await enter(owner, pin)).toMatchObject({ rcode: 0 })
+  })
+
   test('of several changes at once one is saved, and the others are told', async () => {
     const fresh = await makeMerchant(app, { operation: null })
     const first = await Promise.all(

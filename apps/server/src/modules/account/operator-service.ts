@@ -44,7 +44,7 @@ export function resetPassword(deps: Deps, username: string): Promise<string> {
     await queries.setHashes(tx, tenantId, accountId, { password_hash: passwordHash })
     await queries.endSessionsOf(tx, tenantId, accountId, deps.now())
     const phones = await phonesOf({ tx, tenantId }, accountId)
-    await forgiveAll(deps, { tenantId, accountId }, [name, ...phones])
+    await forgiveAll(tx, { tenantId, accountId }, [name, ...phones])
     await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.password',
       object: 'account',
@@ -72,7 +72,7 @@ export function resetOperation(deps: Deps, username: string): Promise<string> {
     })
     await queries.endSessionsOf(tx, tenantId, accountId, deps.now())
     const key = operationKey(tenantId, accountId)
-    await release(deps.db.autonomous, key, `${key}:day`)
+    await release(tx, key, `${key}:day`)
     await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.operation',
       object: 'account',
@@ -87,7 +87,7 @@ export function unlockOperation(deps: Deps, username: string): Promise<void> {
   return withAccount(deps, username, async (tx, { tenantId, accountId }) => {
     await queries.setHashes(tx, tenantId, accountId, { operation_locked_at: null })
     const key = operationKey(tenantId, accountId)
-    await release(deps.db.autonomous, key, `${key}:day`)
+    await release(tx, key, `${key}:day`)
     await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: 'ops.unlock',
       object: 'account',

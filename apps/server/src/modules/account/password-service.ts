@@ -1,11 +1,12 @@
 import { isMainlandMobile } from '@slotwise/contract'
 
 import { audit, auditIn, writeAudit } from '../../kernel/audit.ts'
-import type { Deps, OutsideCtx, PublicCtx, SessionCtx } from '../../kernel/ctx.ts'
+import type { Deps, OutsideCtx, PublicCtx } from '../../kernel/ctx.ts'
 import { inOwnTenant, inTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Prepared } from '../../kernel/handler.ts'
 import { hashPassword, isPassword } from '../../kernel/passwords.ts'
-import { isCode, sendCode, useCode } from './codes.ts'
+import { endCode, isCode, sendCode, useCode } from './codes.ts'
 import { forgiveFailures } from './login-limits.ts'
 import { phoneOf, refuseCommon } from './signup-service.ts'
 import * as queries from './account-queries.ts'
@@ -82,17 +83,20 @@ export async function sendHeaderCode(ctx: OutsideCtx): Promise<Done> {
 }
 
 /** Changes the password from the console's header, and ends every session, this one too. */
-export async function changePwd(ctx: SessionCtx, input: { code: string; password: string }): Promise<Done> {
+export async function changePwd(
+  ctx: OutsideCtx,
+  input: { code: string; password: string },
+): Promise<Prepared<Done>> {
   refuseCommon(input.password)
   const phone = ownPhone(ctx)
   if (!(await isCode(ctx.deps, ctx.now, 'header', { phone }, input.code))) throw new AppError('codeWrong')
-  const own = {
-    operationHash: (await queries.findAccount(ctx.tx, ctx.tenant.id, ctx.user.id))?.operation_hash,
+  const account = await inOwnTenant(ctx, (tx) => queries.findAccount(tx, ctx.tenant.id, ctx.user.id))
+  const passwordHash = await newPassword(ctx.deps, { operationHash: account?.operation_hash }, input.password)
+  return async (ctx) => {
+    if (!(await endCode(ctx, 'header', phone, input.code))) throw new AppError('codeWrong')
+    await queries.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, { password_hash: passwordHash })
+    await queries.endSessionsOf(ctx.tx, ctx.tenant.id, ctx.user.id, ctx.now)
+    await audit(ctx, { call: 'changePwd', object: 'account', objectId: ctx.user.id })
+    return {}
   }
-  const passwordHash = await newPassword(ctx.deps, own, input.password)
-  if (!(await useCode(ctx.deps, ctx.now, 'header', phone, input.code))) throw new AppError('codeWrong')
-  await queries.setHashes(ctx.tx, ctx.tenant.id, ctx.user.id, { password_hash: passwordHash })
-  await queries.endSessionsOf(ctx.tx, ctx.tenant.id, ctx.user.id, ctx.now)
-  await audit(ctx, { call: 'changePwd', object: 'account', objectId: ctx.user.id })
-  return {}
 }

@@ -6,10 +6,11 @@
 import { type accountCalls, accountPhone, type ParsedInputOf } from '@slotwise/contract'
 
 import { audit, auditIn } from '../../kernel/audit.ts'
-import { type Ctx, type OutsideCtx, refOf, type SessionCtx } from '../../kernel/ctx.ts'
+import { type Ctx, type OutsideCtx, refOf } from '../../kernel/ctx.ts'
 import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { sendCode, useCode } from './codes.ts'
+import type { Prepared } from '../../kernel/handler.ts'
+import { endCode, isCode, sendCode } from './codes.ts'
 import { addPhoneLogin, findPhone, lockPhone, notePhoneProven } from './phone-login-queries.ts'
 
 type Done = Record<string, never>
@@ -25,9 +26,16 @@ export const phoneIn = (
   return row && number !== undefined ? { number, verified: row.verified } : null
 }
 
-export async function sendPhoneCode(ctx: OutsideCtx): Promise<Done> {
+async function ownPhoneOf(ctx: OutsideCtx): Promise<Phone> {
   const phone = phoneIn(ctx, await inOwnTenant(ctx, (tx) => findPhone(refOf({ ...ctx, tx }), ctx.user.id)))
   if (!phone) throw new AppError('phoneMissing')
+  return phone
+}
+
+const wrongCode = (): AppError => new AppError('codeWrong', {}, [{ path: 'code', rule: 'invalidCode' }])
+
+export async function sendPhoneCode(ctx: OutsideCtx): Promise<Done> {
+  const phone = await ownPhoneOf(ctx)
   await sendCode(ctx.deps, ctx, phone.number, 'phone')
   await inOwnTenant(ctx, (tx) =>
     auditIn(tx, ctx, { call: 'sendPhoneSms', object: 'account', objectId: ctx.user.id }),
@@ -36,16 +44,19 @@ export async function sendPhoneCode(ctx: OutsideCtx): Promise<Done> {
 }
 
 export async function verifyPhone(
-  ctx: SessionCtx,
+  outside: OutsideCtx,
   { code }: ParsedInputOf<(typeof accountCalls)['verifyPhone']>,
-): Promise<Done> {
-  // Locked, so that the phone is not replaced while its code is used.
-  const phone = phoneIn(ctx, await lockPhone(refOf(ctx), ctx.user.id))
-  if (!phone) throw new AppError('phoneMissing')
-  if (!(await useCode(ctx.deps, ctx.now, 'phone', phone.number, code)))
-    throw new AppError('codeWrong', {}, [{ path: 'code', rule: 'invalidCode' }])
-  await notePhoneProven(refOf(ctx), ctx.user.id, ctx.now)
-  await addPhoneLogin(refOf(ctx), ctx.user.id, phone.number)
-  await audit(ctx, { call: 'verifyPhone', object: 'account', objectId: ctx.user.id })
-  return {}
+): Promise<Prepared<Done>> {
+  const phone = await ownPhoneOf(outside)
+  if (!(await isCode(outside.deps, outside.now, 'phone', { phone: phone.number }, code))) throw wrongCode()
+  return async (ctx) => {
+    // Locked, so that the phone is not replaced while its code is used.
+    const present = phoneIn(ctx, await lockPhone(refOf(ctx), ctx.user.id))
+    if (!present) throw new AppError('phoneMissing')
+    if (!(await endCode(ctx, 'phone', present.number, code))) throw wrongCode()
+    await notePhoneProven(refOf(ctx), ctx.user.id, ctx.now)
+    await addPhoneLogin(refOf(ctx), ctx.user.id, present.number)
+    await audit(ctx, { call: 'verifyPhone', object: 'account', objectId: ctx.user.id })
+    return {}
+  }
 }

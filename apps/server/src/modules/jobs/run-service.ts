@@ -8,6 +8,8 @@
  * among the long ones (`longJobTask`): running -> waiting. So however many long jobs there are, a short one waits for
  * short ones only.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 import { clockOf, countryFacts, dayOf, type ExportFormat, mayAccess } from '@slotwise/contract'
 import { type Cell, csvMime, writeCsv, writeXlsx, xlsxMime } from '@slotwise/sheets'
 import type { Kysely } from 'kysely'
@@ -50,6 +52,7 @@ async function report(
 
 /** Runs a job. One that takes more than it may is handed to the long ones. */
 export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket, most = noLimit): Promise<void> {
+  const reporter = makeReporter(deps, ticket, most)
   try {
     const finished = await inTenant(deps.db.main, ticket.tenantId, async (tx) => {
       const order = await queries.findOrder(tx, ticket.tenantId, ticket.jobId)
@@ -71,12 +74,15 @@ export async function runJob(deps: Deps, kinds: JobKinds, ticket: Ticket, most =
         audited: false,
       }
       return 'sheet' in kind
-        ? writeFile(ctx, ticket, kind, order.input as { format: ExportFormat }, most)
-        : carryOut(ctx, ticket, kind, order.input, most)
+        ? writeFile(ctx, ticket, kind, order.input as { format: ExportFormat }, { most, reporter })
+        : carryOut(ctx, kind, order.input, reporter)
     })
+    // A report of progress must not follow that of the end.
+    await reporter.end()
     if (finished)
       await report(afterwards(deps), ticket, { ...finished, state: 'done', finished_at: deps.now() })
   } catch (error) {
+    await reporter.end()
     if (error instanceof TakesLong) return handOver(deps, ticket)
     const refused = error instanceof AppError
     if (refused || ticket.lastAttempt) await fail(deps, ticket, error)
@@ -97,26 +103,41 @@ const handOver = (deps: Deps, { tenantId, jobId }: Ticket): Promise<void> =>
 /** The connections for a report that no transaction of the job waits for. */
 const afterwards = ({ db, now }: Deps) => ({ db: db.main, now })
 
+type Reporter = {
+  tell(progress: number, total: number): Promise<void>
+  /** Waits for the last report, after the transaction of the job. */
+  end(): Promise<void>
+}
+
 /**
- * Reports progress at most twice a second, because it is only displayed; what cannot be told now is left out. Meanwhile, the
- * transaction of the job holds a connection.
+ * Reports progress at most twice a second, because it is only displayed; what cannot be told now is left out. The job
+ * holds a connection for its transaction, so it does not wait for a report. Made before that transaction begins.
  */
-function reporter({ db, now }: Deps, ticket: Ticket, most: Most) {
+function makeReporter({ db, now, log }: Deps, ticket: Ticket, most: Most): Reporter {
   const begunAt = Date.now()
+  const beside = AsyncLocalStorage.snapshot()
   let reportedAt = 0
-  return async (progress: number, total: number): Promise<void> => {
-    if (Date.now() - begunAt > most.ms) throw new TakesLong()
-    if (Date.now() - reportedAt < reportEveryMs) return
-    reportedAt = Date.now()
-    const change = { state: 'running', progress, total } as const
-    await report({ db: db.autonomous, now }, ticket, change).catch((error: unknown) => {
-      if (!isDatabaseBusy(error)) throw error
-    })
+  let isReporting = false
+  let last = Promise.resolve()
+  return {
+    async tell(progress, total) {
+      if (Date.now() - begunAt > most.ms) throw new TakesLong()
+      if (isReporting || Date.now() - reportedAt < reportEveryMs) return
+      reportedAt = Date.now()
+      isReporting = true
+      const change = { state: 'running', progress, total } as const
+      last = beside(() => report({ db: db.autonomous, now }, ticket, change))
+        .catch((error: unknown) => {
+          if (!isDatabaseBusy(error)) log.error({ err: error, job: ticket.jobId }, 'progress of a job')
+        })
+        .finally(() => (isReporting = false))
+    },
+    end: () => last,
   }
 }
 
-async function carryOut(ctx: Ctx, ticket: Ticket, task: Task, input: unknown, most: Most) {
-  const total = await task.run(ctx, input, reporter(ctx.deps, ticket, most))
+async function carryOut(ctx: Ctx, task: Task, input: unknown, { tell }: Reporter) {
+  const total = await task.run(ctx, input, tell)
   return { progress: total, total }
 }
 
@@ -130,12 +151,11 @@ async function writeFile(
   ticket: Ticket,
   exporter: Exporter,
   input: { format: ExportFormat },
-  most: Most,
+  { most, reporter: { tell } }: { most: Most; reporter: Reporter },
 ) {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const sheet = await exporter.sheet(ctx, input)
   if (sheet.total > most.rows) throw new TakesLong()
-  const tell = reporter(ctx.deps, ticket, most)
   await tell(0, sheet.total)
 
   let progress = 0

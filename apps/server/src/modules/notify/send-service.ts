@@ -52,8 +52,14 @@ export async function sendNotice(
   reached: (step: SendStep) => void | Promise<void> = () => {},
 ): Promise<void> {
   await reached('begun')
-  const taken = await inTenant(deps.db.main, tenantId, (tx) => take(deps, { tx, tenantId }, id))
-  if (!taken) return
+  const row = await inTenant(deps.db.main, tenantId, (tx) => findDue(deps, { tx, tenantId }, id))
+  if (!row) return
+  // Between two transactions, because counting needs a connection.
+  const turn = await takeTurn(deps, tenantId, row)
+  const taken = await inTenant(deps.db.main, tenantId, (tx) =>
+    take(deps, { tx, tenantId }, id, turn.waitUntil),
+  )
+  if (!taken) return turn.giveBack()
   await reached('taken')
   const result = await ask(deps, tenantId, taken)
   await reached('answered')
@@ -61,7 +67,8 @@ export async function sendNotice(
   await reached('settled')
 }
 
-async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | undefined> {
+/** Locks the notice, if it is to be sent now. */
+async function findDue(deps: Deps, ref: TenantRef, id: string): Promise<queries.SentNotice | undefined> {
   const row = await queries.lockNotice(ref, id)
   if (!row || row.state === 'sent' || row.state === 'dead') return undefined
   if (row.deleted_at !== null || row.is_suspended || !(row.notice || row.is_test)) {
@@ -74,12 +81,31 @@ async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | und
     await runNoticeAt(ref, id, row.next_at)
     return undefined
   }
-  const wait = await waitOf(deps, ref, row, now)
-  if (wait) {
-    await queries.changeNotice(ref, id, { next_at: wait.until, why: wait.why })
-    await runNoticeAt(ref, id, wait.until)
+  const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
+  const quiet = row.is_test ? undefined : quietUntil(row, now, utcOffsetMinutes)
+  if (!quiet) return row
+  await postpone(ref, id, quiet, 'quiet')
+  return undefined
+}
+
+async function postpone(ref: TenantRef, id: string, until: Date, why: NoticeReason): Promise<void> {
+  await queries.changeNotice(ref, id, { next_at: until, why })
+  await runNoticeAt(ref, id, until)
+}
+
+async function take(
+  deps: Deps,
+  ref: TenantRef,
+  id: string,
+  waitUntil: Date | undefined,
+): Promise<Taken | undefined> {
+  const row = await findDue(deps, ref, id)
+  if (!row) return undefined
+  if (waitUntil) {
+    await postpone(ref, id, waitUntil, 'tooMany')
     return undefined
   }
+  const now = deps.now()
   const about = await aboutForReceiver(deps, ref, row)
   if (!row.is_test && about.count === 0) {
     await deleteNotices(ref, [id])
@@ -115,27 +141,27 @@ async function aboutForReceiver(
   return (await aboutNotices(ref, [id], identity && sightOf({ ...identity, deps })))(id)
 }
 
-/** Whether a notice has to wait, for the end of quiet hours or because its receiver, or the account that sends, has too many. */
-async function waitOf(
-  deps: Deps,
-  ref: TenantRef,
-  row: queries.SentNotice,
-  now: Date,
-): Promise<{ until: Date; why: NoticeReason } | undefined> {
-  const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
-  const quiet = row.is_test ? undefined : quietUntil(row, now, utcOffsetMinutes)
-  if (quiet) return { until: quiet, why: 'quiet' }
-  const key = `notice:${row.channel}:${ref.tenantId}:${row.notify_id}`
+/** One message of those that its receiver, and the account that sends, may have; or until when it waits for one. */
+type Turn = { waitUntil?: Date; giveBack(): Promise<void> }
+
+async function takeTurn(deps: Deps, tenantId: string, row: queries.SentNotice): Promise<Turn> {
+  const now = deps.now()
+  const db = deps.db.autonomous
+  const key = `notice:${row.channel}:${tenantId}:${row.notify_id}`
   const { perMinute: max, accountPerSecond } = channelOf(deps, row.channel)
-  const taken = await takeTry(deps.db.autonomous, key, { max, windowSeconds: 60 }, now)
-  const waiting = (seconds: number) => ({ until: after(now, seconds * 1000), why: 'tooMany' }) as const
-  if (!taken.allowed) return waiting(taken.retryAfter)
-  if (accountPerSecond === undefined) return undefined
+  const wait = (seconds: number): Turn => ({
+    waitUntil: after(now, seconds * 1000),
+    giveBack: async () => {},
+  })
+  const taken = await takeTry(db, key, { max, windowSeconds: 60 }, now)
+  if (!taken.allowed) return wait(taken.retryAfter)
+  const giveBack = () => giveTryBack(db, key)
+  if (accountPerSecond === undefined) return { giveBack }
   const ofAccount = { max: accountPerSecond, windowSeconds: 1 }
-  const free = await takeTry(deps.db.autonomous, `notice account:${row.channel}`, ofAccount, now)
-  if (free.allowed) return undefined
-  await giveTryBack(deps.db.autonomous, key)
-  return waiting(free.retryAfter)
+  const free = await takeTry(db, `notice account:${row.channel}`, ofAccount, now)
+  if (free.allowed) return { giveBack }
+  await giveBack()
+  return wait(free.retryAfter)
 }
 
 const noAnswer: NoticeReason = 'noAnswer'

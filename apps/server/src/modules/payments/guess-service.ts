@@ -18,10 +18,9 @@ const keyOf = ({ tenantId, deviceId }: MachineCtx): string => `codes:${tenantId}
 export const namesCode = ({ card, coupon, voucher }: UpMessage<'order'>): boolean =>
   card !== undefined || coupon !== undefined || voucher !== undefined
 
-export const hasGuessed = (ctx: MachineCtx): Promise<boolean> =>
-  isSpent(ctx.deps.db.autonomous, keyOf(ctx), guesses, ctx.now)
+export const hasGuessed = (ctx: MachineCtx): Promise<boolean> => isSpent(ctx.tx, keyOf(ctx), guesses, ctx.now)
 
-/** Counts a refusal that tells that a card or code is unknown. */
+/** Counts a refusal that tells that a card or code is unknown. A refusal is stored, so its count is, too. */
 export async function countGuess(ctx: MachineCtx, why: OrderRefusal): Promise<void> {
-  if (unknown.has(why)) await take(ctx.deps.db.autonomous, keyOf(ctx), guesses, ctx.now)
+  if (unknown.has(why)) await take(ctx.tx, keyOf(ctx), guesses, ctx.now)
 }

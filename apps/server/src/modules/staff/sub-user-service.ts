@@ -11,6 +11,7 @@ import { audit } from '../../kernel/audit.ts'
 import { type Ctx, type OutsideCtx, refOf } from '../../kernel/ctx.ts'
 import { inOwnTenant, whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Prepared } from '../../kernel/handler.ts'
 import { takeOrWait } from '../../kernel/limits.ts'
 import { only, present } from '../../kernel/present.ts'
 import {
@@ -105,8 +106,8 @@ export async function describe(ctx: Ctx, id: string): Promise<SubUser> {
 }
 
 /** The refusal tells that a name is taken, so it counts as a look-up. */
-async function demandFreeName(ctx: Ctx, username: string): Promise<void> {
-  if (!(await isLogin(ctx.tx, username))) return
+async function demandFreeName(ctx: OutsideCtx, username: string): Promise<void> {
+  if (!(await inOwnTenant(ctx, (tx) => isLogin(tx, username)))) return
   await countLookup(ctx)
   throw AppError.atField('sub_username', 'accountTaken')
 }
@@ -140,12 +141,20 @@ export function demandMobile({ tenant: { country } }: Pick<Ctx, 'tenant'>, phone
   return mobile
 }
 
-export async function addSubUser(ctx: Ctx, draft: Input<'addSubUser'>): Promise<SubUser> {
+/** Refuses a taken name before anything else, because counting needs a connection. */
+export async function addSubUser(
+  outside: OutsideCtx,
+  draft: Input<'addSubUser'>,
+): Promise<Prepared<SubUser>> {
+  await demandFreeName(outside, draft.sub_username)
+  return (ctx) => storeSubUser(ctx, draft)
+}
+
+/** Adds a sub-account whose name is free; the demo does so in a transaction of its own. */
+export async function storeSubUser(ctx: Ctx, draft: Input<'addSubUser'>): Promise<SubUser> {
   if (draft.password === undefined) demandMobile(ctx, draft.phone)
   await demandRoleFor(ctx, draft.roleid)
   const scope = await demandScope(ctx, draft)
-  // Checked before the slow hashing; further down the insert takes the name for good.
-  await demandFreeName(ctx, draft.sub_username)
   const hashes = await newHashes(ctx, { password: draft.password, pin: draft.oper_pwd }, {}, 'oper_pwd')
   const id = await insertSubUser(ctx, {
     ...personOf(draft),
@@ -190,7 +199,17 @@ function withAreasOf({ area }: SubUser, input: Input<'editSubUser'>): ScopeDraft
   return draft
 }
 
-export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promise<SubUser> {
+/** Refuses a taken name before it looks at the rest, as `addSubUser` does. */
+export async function editSubUser(
+  outside: OutsideCtx,
+  input: Input<'editSubUser'>,
+): Promise<Prepared<SubUser>> {
+  const row = await inOwnTenant(outside, (tx) => demandSubUser({ ...outside, tx }, input.sub_userid))
+  if (input.sub_username !== row.sub_username) await demandFreeName(outside, input.sub_username)
+  return (ctx) => update(ctx, input)
+}
+
+async function update(ctx: Ctx, input: Input<'editSubUser'>): Promise<SubUser> {
   const { sub_userid: id, rev, password, oper_pwd: pin } = input
   const row = await demandSubUser(ctx, id)
   // Checked before the passwords are compared, so that an outdated request cannot be used to guess them.
@@ -200,7 +219,6 @@ export async function editSubUser(ctx: Ctx, input: Input<'editSubUser'>): Promis
   const before = only(await withScopes(ctx, [row]))
   await demandRoleFor(ctx, input.roleid)
   const scope = await demandScope(ctx, withAreasOf(before, input))
-  if (input.sub_username !== row.sub_username) await demandFreeName(ctx, input.sub_username)
   const hashes = await newHashes(ctx, { password, pin }, await queries.findHashes(ctx, id), 'oper_pwd')
   const isPhoneChanged = !isSamePhone(ctx, input.phone, row.phone)
   const changed = await updateSubUser(ctx, id, rev, {
