@@ -14,6 +14,7 @@ test.each([
   ['after midnight', night, '2026-11-16T03:00', '2026-11-16T08:00'],
   ['at their beginning', night, '2026-11-15T22:00', '2026-11-16T08:00'],
   ['within a day', noon, '2026-11-15T12:59', '2026-11-15T13:30'],
+  ['at their beginning within a day', noon, '2026-11-15T12:00', '2026-11-15T13:30'],
 ])('quiet hours hold %s, and end at the next end', (_when, quiet, now, end) => {
   expect(quietUntil(quiet, at(now), china)).toEqual(at(end))
 })
@@ -22,7 +23,9 @@ test.each([
   ['at their end', night, '2026-11-16T08:00'],
   ['by day', night, '2026-11-15T21:59'],
   ['after them', noon, '2026-11-15T13:30'],
+  ['before them within a day', noon, '2026-11-15T11:59'],
   ['when they are off', { ...night, not_disture: false }, '2026-11-16T03:00'],
+  ['when they end where they begin', { ...night, end_notify: '22:00' }, '2026-11-15T22:00'],
 ])('quiet hours do not hold %s', (_when, quiet, now) => {
   expect(quietUntil(quiet, at(now), china)).toBeUndefined()
 })

@@ -126,6 +126,21 @@ describe('a notice in the inbox', () => {
     expect(await deliveries(owner)).toMatchObject([{ state: 'sent', tries: 1 }])
   })
 
+  test('stays sent when the late answer to an earlier process is a refusal', async () => {
+    const { promise: answer, resolve: answered } = Promise.withResolvers<SendResult>()
+    const asked = channelThat(app, [answer])
+    const { owner } = await offlineStand(app)
+    const id = await madeNotice(owner)
+    const first = sendNotice(app.deps, owner.tenantId, id)
+    await expect.poll(() => asked).toHaveLength(1)
+    app.clock.advance(60)
+    await sendNotice(app.deps, owner.tenantId, id)
+    answered({ state: 'refused', why: 'blocked by the receiver' })
+    await first
+    expect(asked).toHaveLength(2)
+    expect(await deliveries(owner)).toMatchObject([{ state: 'sent', tries: 2, why: '' }])
+  })
+
   test('has a job for the time at which the process that took it must be dead', async () => {
     const { owner } = await offlineStand(app)
     const id = await madeNotice(owner)
@@ -288,6 +303,20 @@ test('a notice that could not be sent before the quiet hours waits for their end
   app.clock.now = new Date('2026-12-03T08:00:00+08:00')
   await work(app, owner)
   expect(await deliveries(owner)).toMatchObject([{ state: 'sent', is_summary: false }])
+})
+
+test('the summary of quiet hours is still one when the first try fails', async () => {
+  app.clock.now = new Date('2026-12-03T23:00:00+08:00')
+  channelThat(app, [{ state: 'later', why: 'busy' }])
+  const { owner, notifyId } = await offlineStand(app)
+  await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
+  await work(app, owner)
+  app.clock.now = new Date('2026-12-04T08:00:00+08:00')
+  await work(app, owner)
+  expect(await noticesOf(app, owner)).toMatchObject([{ state: 'waiting', is_summary: true }])
+  app.clock.advance(60)
+  await work(app, owner)
+  expect(await noticesOf(app, owner)).toMatchObject([{ state: 'sent', is_summary: true }])
 })
 
 test('the worker makes and sends a notice by itself', async () => {

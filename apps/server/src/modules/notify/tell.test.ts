@@ -112,6 +112,17 @@ describe('each event is in exactly one notice', () => {
     expect(await noticesOf(app, owner)).toHaveLength(1)
   })
 
+  test('when it is reported again after its notice was made', async () => {
+    const { owner, inPier, notifyId } = await makeStand()
+    const turns = [turnOf(app, inPier)]
+    await happen(app, owner, turns)
+    await work(app, owner)
+    await happen(app, owner, turns)
+    await tell(app.deps, owner.tenantId)
+    expect(await noticeCounts(owner, notifyId)).toEqual([1])
+    expect(await noticesOf(app, owner)).toHaveLength(1)
+  })
+
   test('when the process dies before the commit', async () => {
     const { owner, inPier, notifyId } = await makeStand()
     await happen(app, owner, [turnOf(app, inPier)])
