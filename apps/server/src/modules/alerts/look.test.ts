@@ -176,12 +176,13 @@ describe('low stock', () => {
       return turns
     }
     for (const quantity of [3, 2, 3, 2]) expect(await swing(quantity, 4)).toEqual([])
+    const above = app.clock.now
     expect(await swing(3, 5)).toEqual([])
     expect(await lookAt(app, merchant)).toEqual([`end low_stock ${machine.sn}`])
-    expect((await alertsOf(merchant)).map(({ sn, closed_at: end }) => [sn, end === null])).toEqual(
+    expect((await alertsOf(merchant)).map(({ sn, closed_at: end }) => [sn, end])).toEqual(
       expect.arrayContaining([
-        [machine.sn, false],
-        [sibling.sn, true],
+        [machine.sn, above],
+        [sibling.sn, null],
       ]),
     )
   })
@@ -289,6 +290,20 @@ describe('a machine that leaves its merchant', () => {
       (await alertsOf(merchant)).filter((row) => row.closed_at === null).map(({ kind, sn }) => [kind, sn])
     expect(await open()).toEqual([['low_stock', sibling.sn]])
     expect(await lookAt(app, merchant)).toEqual([])
+  })
+
+  test('leaves the alerts that had closed as they were', async () => {
+    await sayFault(machine, true)
+    await lookAt(app, merchant)
+    await sayFault(machine, false)
+    app.clock.advance(2 * minute)
+    await lookAt(app, merchant)
+    const closed = await alertsOf(merchant)
+    expect(closed).toMatchObject([{ kind: 'abnormal', closed_at: expect.any(Date) }])
+    app.clock.advance(minute)
+    const sign = await unlock(app, merchant)
+    await app.call(machineCalls.unbind, { sn: machine.sn, sign }, { as: merchant })
+    expect(await alertsOf(merchant)).toEqual(closed)
   })
 
   test('while a look is under way, is noticed by the next look', async () => {
