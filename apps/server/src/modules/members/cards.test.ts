@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
+import { hold, waitingForLocks } from '../../../test/hold-table.ts'
 import { longListOf } from '../../../test/long-lists.ts'
 import { makeBoundMachine } from '../../../test/machines.ts'
 import { makeCard, movesOf, storedCard, unbalancedCards } from '../../../test/member-stand.ts'
@@ -217,7 +218,12 @@ describe('the balance', () => {
   test('of parallel top-ups that saw the same balance one counts', async () => {
     const card = await makeCard(app, owner, { point: 100 })
     const topUp = (n: number) => edit(owner, { cardno: card.cardno, point: 200 + n, was: 100 })
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => topUp(n)))
+    // None of them has changed the card when the second one reaches it.
+    const held = await hold(app, `select from card where card_id = ${BigInt(card.card_id)} for update`)
+    const topUps = Array.from({ length: 12 }, (_, n) => topUp(n))
+    await expect.poll(async () => (await asOwner(app, waitingForLocks)).length).toBeGreaterThan(1)
+    await held.letGo()
+    const answers = await Promise.all(topUps)
     expect(answers.filter(({ rcode }) => rcode === 0)).toHaveLength(1)
     expect(await movesOf(app, card)).toHaveLength(2)
     expect(await unbalancedCards(app)).toEqual([])

@@ -245,6 +245,16 @@ test('orders, reports and refunds of one card at the same time do not wait for e
   expect(await unbalancedCards(app)).toEqual([])
 })
 
+/** The cards of the merchant that no transaction holds. */
+const freeCards = async (): Promise<string[]> =>
+  (
+    await asOwner<{ id: string }>(
+      app,
+      'select card_id::text as id from card where tenant_id = $1 order by card_id for update skip locked',
+      [owner.tenantId],
+    )
+  ).map(({ id }) => id)
+
 test('cards are locked in the order of their ids, so that two processes never wait for each other', async () => {
   const cards: Card[] = []
   for (let n = 0; n < 8; n += 1) cards.push(await makeCard(app, owner, { point: 1_000 }))
@@ -256,12 +266,21 @@ test('cards are locked in the order of their ids, so that two processes never wa
     holdCards({ tx, tenantId: owner.tenantId }, ordernos),
   )
   await expect.poll(() => asOwner(app, waitingForLocks)).toHaveLength(1)
-  const free = await asOwner<{ id: string }>(
-    app,
-    'select card_id::text as id from card where tenant_id = $1 order by card_id for update skip locked',
-    [owner.tenantId],
-  )
-  expect(free.map(({ id }) => id)).toEqual(others)
+  expect(await freeCards()).toEqual(others)
   await held.letGo()
   await locking
+})
+
+test('cards that paid for other orders, or for nothing, are not locked', async () => {
+  const [card, ...others] = [
+    await makeCard(app, owner, { point: 1_000 }),
+    await makeCard(app, owner, { point: 1_000 }),
+    await makeCard(app, owner),
+  ]
+  const orderno = await pay(card?.cardno ?? '')
+  await pay(others[0]?.cardno ?? '')
+  await inTenant(app.deps.db.main, owner.tenantId, async (tx) => {
+    await holdCards({ tx, tenantId: owner.tenantId }, [orderno])
+    expect(await freeCards()).toEqual(others.map(({ card_id: id }) => id))
+  })
 })
