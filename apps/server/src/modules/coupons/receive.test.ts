@@ -114,6 +114,14 @@ describe('a buyer receives a coupon', () => {
     expect(await press('three')).toBe('received')
   })
 
+  test('within the limit of each coupon, which others do not use up', async () => {
+    const coupons = [1, 2].map(() => makeCoupon(app, owner, { limit_count: 1 }))
+    for (const coupon of await Promise.all(coupons)) {
+      expect(await receive(app, coupon, { browser: 'one' })).toBe('received')
+      expect(await receive(app, coupon, { browser: 'one' })).toBe('limit')
+    }
+  })
+
   test('any number of times where there is no limit', async () => {
     const coupon = await makeCoupon(app, owner, { limit_count: 0 })
     for (let i = 0; i < 5; i += 1) expect(await receive(app, coupon, { browser: 'one' })).toBe('received')

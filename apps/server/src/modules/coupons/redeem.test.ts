@@ -20,7 +20,7 @@ import { decideBill, runRefund } from '../bills/index.ts'
 import { unbindByOperator } from '../machines/index.ts'
 import { closeAtProvider, followOrder, markPaid, openOrder, type PayOrder } from '../payments/index.ts'
 import { discountOf } from './coupon-model.ts'
-import { giveBack, reserve } from './grant-queries.ts'
+import { giveBack, markUsed, reserve } from './grant-queries.ts'
 
 const app = await testApp()
 const why = orderRefusalWords['zh-CN']
@@ -115,7 +115,7 @@ describe('a machine orders with a coupon', () => {
     expect(await only(coupon)).toMatchObject({ state: 'reserved', orderno: made.orderno, discount: 70 })
   })
 
-  test('and a late word of its end or of a refund takes nothing back that is in another state', async () => {
+  test('and a late word of its payment, its end or a refund changes nothing that is in another state', async () => {
     const coupon = await makeCoupon(app, owner)
     const made = await order(await codeOf(app, coupon))
     const back = (from: 'reserved' | 'used') =>
@@ -126,6 +126,9 @@ describe('a machine orders with a coupon', () => {
     expect(await only(coupon)).toMatchObject({ state: 'reserved' })
     await pay(made)
     await back('reserved')
+    await inTenant(app.deps.db.main, owner.tenantId, (tx) =>
+      markUsed({ tx, tenantId: owner.tenantId }, { orderno: made.orderno, amount: 1, usedAt: app.clock.now }),
+    )
     expect(await only(coupon)).toMatchObject(used)
   })
 
@@ -148,6 +151,9 @@ describe('a machine orders with a coupon', () => {
     await pay(made)
     expect(await refusal(code)).toBe(why.couponUsed)
     expect(await ordersOf(app, machine)).toHaveLength(1)
+    // Also where it would take nothing off.
+    const cheap = await makeSelling(app, owner, { store, price: 2 })
+    expect(await refusal(code, cheap)).toBe(why.couponUsed)
   })
 
   test('not before its first day, after its last, or when it was deleted', async () => {
