@@ -4,6 +4,7 @@ import type { UpMessage } from '@slotwise/machine-protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
+import { asUser } from '../../../test/as-user.ts'
 import { storm } from '../../../test/depth.ts'
 import { giveActivity, makeGoods, makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { type BoundMachine, makeOnlineMachine } from '../../../test/machines.ts'
@@ -13,6 +14,7 @@ import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
 import { billOf } from '../../../test/sale-stand.ts'
 import { makeVoucher } from '../../../test/voucher-stand.ts'
 import { decideBill } from '../bills/index.ts'
+import { freeVoucher } from './voucher-queries.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -217,6 +219,8 @@ describe('a voucher whose result never came', () => {
     expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 2 })
     expect(await giftOf(gift_id)).toMatchObject({ state: 'used', restorable: true })
     expect(await scan(sibling, code)).toMatchObject({ state: 'refused', why: why('voucherUsed') })
+    // Another order may have it by the time at which it would be freed.
+    expect(await asUser(app, owner, (ctx) => freeVoucher(ctx, gift_id, other.orderno))).toBe(false)
     const answers = await Promise.all(Array.from({ length: 6 }, () => restore(gift_id)))
     expect(answers.map(({ rcode }) => rcode).toSorted()).toEqual([0, 103, 103, 103, 103, 103])
     expect(await giftOf(gift_id)).toMatchObject({ state: 'unused', orderno: null, restorable: false })
