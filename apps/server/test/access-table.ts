@@ -119,7 +119,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/u/', 'getSessions endSession', 'main'),
 
   // Keys and webhooks for the merchant's systems: what makes them gives access, so it needs the operation password.
-  ...calls('/api/v1/u/', 'addKey addWebhook', 'main', true),
+  ...calls('/api/v1/u/', 'addKey editKey addWebhook', 'main', true),
   ...calls('/api/v1/u/', 'getKeys revokeKey getWebhooks editWebhook delWebhook testWebhook', 'main'),
   ...calls('/api/v1/u/', 'getDeliveries resendEvents', 'main'),
   // Events of sales and refunds, or of machines.

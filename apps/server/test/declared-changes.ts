@@ -273,6 +273,10 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   // It replaces the account of the same provider that was in use.
   'payaccounts.switchPayAccount': () => ({ pay_account: { provider: 'wechat' } }),
   'integrations.addKey': () => ({ account: 'added', api_key: 'added', account_store: 'added' }),
+  'integrations.editKey': ({ input }) => ({
+    account: { account_id: input['key_id'] },
+    account_store: 'added',
+  }),
   'integrations.revokeKey': ({ input }) => ({
     account: { account_id: input['key_id'] },
     api_key: { key_id: input['key_id'] },

@@ -203,6 +203,14 @@ export async function integrationSamples(
     inputs: {
       'integrations.getKeys': page({}),
       'integrations.addKey': { name: 'Till', roleid: role, all_device: false, store: [store], sign },
+      'integrations.editKey': {
+        key_id: key,
+        name: `Till ${key}`,
+        roleid: role,
+        all_device: false,
+        store: [store],
+        sign,
+      },
       'integrations.revokeKey': { key_id: key },
       'integrations.getWebhooks': page({}),
       'integrations.addWebhook': { name: 'Till', url: 'https://till.example/', kinds: ['sale'], sign },

@@ -47,6 +47,7 @@ export const integrationAudit = {
   },
   calls: inGroup('account', {
     addKey: ['新增 API 密钥', '新增 API 金鑰', 'Added an API key'],
+    editKey: ['编辑 API 密钥', '編輯 API 金鑰', 'Edited an API key'],
     revokeKey: ['吊销 API 密钥', '註銷 API 金鑰', 'Revoked an API key'],
     addWebhook: ['新增事件推送', '新增事件推送', 'Added a webhook'],
     editWebhook: ['编辑事件推送', '編輯事件推送', 'Edited a webhook'],

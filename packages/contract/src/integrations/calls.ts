@@ -10,6 +10,7 @@ import {
   EventDelivery,
   EventDeliveryFilter,
   eventDeliveryReasons,
+  EditKey,
   EditWebhook,
   eventsPageSize,
   GetEvents,
@@ -46,6 +47,18 @@ export const integrationCalls = calls({
       secret: z.string(),
     }),
     errors: ['tooManyKeys'],
+  },
+  /** Takes effect with the next call of the key. An expired key that gets new days works again. */
+  editKey: {
+    path: '/api/v1/u/editKey',
+    access: 'main',
+    sign: true,
+    extension: true,
+    changes: true,
+    perMinute: 60,
+    input: EditKey,
+    output: ApiKey,
+    errors: ['notFound', 'tooManyKeys'],
   },
   /** Ends a key at once and for good. */
   revokeKey: {

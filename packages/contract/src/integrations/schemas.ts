@@ -63,6 +63,16 @@ const keyFields = {
 export const AddKey = z.strictObject({ ...keyFields, sign: Sign }).check(somethingChosen)
 export const AddKeyForm = z.strictObject(keyFields).check(somethingChosen)
 
+const keyEditFields = {
+  ...keyFields,
+  key_id: Id,
+  /** From now on; left out, the key expires when it did before. */
+  days: keyFields.days.unwrap().optional(),
+}
+/** The key itself stays as it is. */
+export const EditKey = z.strictObject({ ...keyEditFields, sign: Sign }).check(somethingChosen)
+export const EditKeyForm = z.strictObject(keyEditFields).check(somethingChosen)
+
 /** What happens and is told to systems of the merchant. */
 export const eventKinds = ['sale', 'refund', 'fault_begin', 'fault_end'] as const
 export type EventKind = (typeof eventKinds)[number]

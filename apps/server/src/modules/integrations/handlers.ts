@@ -2,7 +2,7 @@ import type { integrationCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { getEvents } from './event-service.ts'
-import { addKey, getKeys, revokeKey } from './key-service.ts'
+import { addKey, editKey, getKeys, revokeKey } from './key-service.ts'
 import {
   addWebhook,
   delWebhook,
@@ -16,6 +16,7 @@ import {
 export const integrationHandlers: HandlersOf<typeof integrationCalls> = {
   getKeys,
   addKey,
+  editKey,
   revokeKey,
   getWebhooks,
   addWebhook,

@@ -77,6 +77,26 @@ export async function insertKey(
     .execute()
 }
 
+/** Locks a key. Returns false when it is unknown, or revoked. */
+export const lockKey = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await ctx.tx
+    .selectFrom('api_key')
+    .select('key_id')
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('key_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+export async function setExpiry(ctx: Ctx, id: string, expiresAt: Date | null): Promise<void> {
+  await ctx.tx
+    .updateTable('api_key')
+    .set({ expires_at: expiresAt })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('key_id', '=', id)
+    .execute()
+}
+
 /** Returns false when the key is unknown, or revoked already. */
 export const setRevoked = (ctx: Ctx, id: string): Promise<boolean> =>
   changesOne(

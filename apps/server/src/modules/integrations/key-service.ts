@@ -6,6 +6,7 @@ import {
   type ApiKey,
   type integrationCalls,
   keysAtMost,
+  keyStateOf,
   type List,
   type ParsedInputOf,
 } from '@slotwise/contract'
@@ -17,7 +18,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { dayMs } from '../../kernel/moments.ts'
 import { only, present } from '../../kernel/present.ts'
 import { hashToken, tenantKey } from '../../kernel/tokens.ts'
-import { findKeyIdentity, insertSubUser, setSubUserDeleted } from '../account/index.ts'
+import { findKeyIdentity, insertSubUser, setSubUserDeleted, updateSubUser } from '../account/index.ts'
 import { demandRoleFor, demandScope, describeScopes, setScope } from '../staff/index.ts'
 import * as queries from './key-queries.ts'
 
@@ -58,15 +59,24 @@ async function demandKey(ctx: Ctx, id: string): Promise<ApiKey> {
 /** What the audit records. */
 const facts = ({ created_at: _, last_used_at: _used, key_id: _id, ...key }: ApiKey) => key
 
-export async function addKey(ctx: Ctx, draft: Input<'addKey'>): Promise<ApiKey & { secret: string }> {
+async function demandRoom(ctx: Ctx): Promise<void> {
   if ((await queries.countActive(ctx)) >= keysAtMost) throw new AppError('tooManyKeys', { max: keysAtMost })
+}
+
+/** What the lines of the audit show; no login has such a name. */
+const usernameOf = (name: string, tail: string): string => `${name} (sk_…${tail})`
+
+const daysFrom = ({ now }: Ctx, days: number | null): Date | null =>
+  days === null ? null : new Date(now.getTime() + days * dayMs)
+
+export async function addKey(ctx: Ctx, draft: Input<'addKey'>): Promise<ApiKey & { secret: string }> {
+  await demandRoom(ctx)
   await demandRoleFor(ctx, draft.roleid)
   const scope = await demandScope(ctx, draft)
   const secret = tenantKey(ctx.tenant.id)
   const tail = secret.slice(-tailLength)
   const id = await insertSubUser(ctx, {
-    // What the lines of the audit show; no login has such a name.
-    username: `${draft.name} (sk_…${tail})`,
+    username: usernameOf(draft.name, tail),
     nickname: draft.name,
     phone: '',
     role_id: draft.roleid,
@@ -80,11 +90,41 @@ export async function addKey(ctx: Ctx, draft: Input<'addKey'>): Promise<ApiKey &
     key_id: id,
     secret_hash: hashToken(secret),
     tail,
-    expires_at: draft.days === null ? null : new Date(ctx.now.getTime() + draft.days * dayMs),
+    expires_at: daysFrom(ctx, draft.days),
   })
   const key = await demandKey(ctx, id)
   await audit(ctx, { call: 'addKey', object: 'apiKey', objectId: id, after: facts(key) })
   return { ...key, secret }
+}
+
+export async function editKey(
+  ctx: Ctx,
+  { key_id: id, name, roleid, days, ...draft }: Input<'editKey'>,
+): Promise<ApiKey> {
+  if (!(await queries.lockKey(ctx, id))) throw new AppError('notFound')
+  const before = await demandKey(ctx, id)
+  await demandRoleFor(ctx, roleid)
+  const scope = await demandScope(ctx, draft)
+  if (days !== undefined) {
+    // An expired key makes no calls and is not counted, until it gets new days.
+    if (keyStateOf(before, ctx.now) === 'expired') await demandRoom(ctx)
+    await queries.setExpiry(ctx, id, daysFrom(ctx, days))
+  }
+  const { all_device } = draft
+  const username = usernameOf(name, before.tail)
+  const person = { username, nickname: name, phone: '', role_id: roleid, all_device }
+  const nameTaken = whenTaken(() => AppError.atField('name', 'keyNameTaken'))
+  if (!(await updateSubUser(ctx, id, undefined, person).catch(nameTaken))) throw new AppError('notFound')
+  await setScope(ctx, id, scope)
+  const after = await demandKey(ctx, id)
+  await audit(ctx, {
+    call: 'editKey',
+    object: 'apiKey',
+    objectId: id,
+    before: facts(before),
+    after: facts(after),
+  })
+  return after
 }
 
 export async function revokeKey(ctx: Ctx, { key_id: id }: Input<'revokeKey'>): Promise<ApiKey> {

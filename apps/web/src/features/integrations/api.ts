@@ -12,6 +12,7 @@ type Paged = { page: number; size: number }
 export const useKeys = ({ page, size }: Paged) =>
   useCall(getKeys, { pageNum: page, pageSize: size, condition: {} }, { inline: true })
 export const useAddKey = () => useChange(integrationCalls.addKey, { refreshes: [getKeys], inline: true })
+export const useEditKey = () => useChange(integrationCalls.editKey, { refreshes: [getKeys], inline: true })
 export const useRevokeKey = () =>
   useChange(integrationCalls.revokeKey, { refreshes: [getKeys], inline: true })
 

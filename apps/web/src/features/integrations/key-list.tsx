@@ -20,6 +20,7 @@ import { NamesInShort } from '../../ui/names-in-short.tsx'
 import { RowAction } from '../../ui/row-actions.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useKeys, useRevokeKey } from './api.ts'
+import { uiWords } from '../../ui/ui-words.ts'
 import { integrationWords } from './integration-words.ts'
 import { KeyForm } from './key-form.tsx'
 import { SecretShown } from './secret-shown.tsx'
@@ -28,6 +29,7 @@ const NoFilter = z.strictObject({})
 
 export function KeyList({ tabs }: { tabs: ReactNode }) {
   const t = useT(integrationWords)
+  const ui = useT(uiWords)
   const state = useListState(NoFilter, 20)
   const query = useKeys(state)
   const columns = useKeyColumns()
@@ -56,6 +58,11 @@ export function KeyList({ tabs }: { tabs: ReactNode }) {
           key.revoked_at === null && (
             <div className="sw-row-actions">
               <RowAction
+                label={ui('edit')}
+                fullLabel={`${ui('edit')}: ${key.name}`}
+                onClick={() => state.openDrawer(key.key_id)}
+              />
+              <RowAction
                 label={t('revoke')}
                 fullLabel={`${t('revoke')}: ${key.name}`}
                 isDanger
@@ -66,7 +73,9 @@ export function KeyList({ tabs }: { tabs: ReactNode }) {
         }
         empty={{ title: t('noKeys'), hint: t('noKeysHint'), action: add }}
       />
-      {state.drawer === 'add' && <KeyForm onMade={setMade} onClose={state.closeDrawer} />}
+      {state.drawer && (
+        <KeyForm id={state.drawer} keys={query} onMade={setMade} onClose={state.closeDrawer} />
+      )}
       {made && (
         <SecretShown
           title={t('keyMade', { name: made.name })}
