@@ -304,6 +304,7 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'vouchers.restoreGift': ({ input }) => ({
     voucher: { gift_id: input['gift_id'] },
     bill: { client: 'gift' },
+    webhook_event: 'added',
   }),
   'vouchers.disableGiftBatch': ({ input }) => ({ voucher: { batch_id: input['batch'] } }),
   'notify.getNotifyBindUrl': () => ({ receiver_bind: 'added' }),
