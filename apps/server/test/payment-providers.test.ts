@@ -16,6 +16,7 @@ import { gkashServer } from '../src/ports/payments/testing/gkash-server.ts'
 import {
   type Message,
   mutated,
+  mutationsTimeout,
   type NoticeChange,
   randomFrom,
 } from '../src/ports/payments/testing/provider-behaviour.ts'
@@ -284,13 +285,14 @@ describe.each(['wechat', 'alipay', 'gkash'] as const)('by %s', (client) => {
     expect(await payStateOf(app, order.orderno)).toBe('pending')
   })
 
-  test('mutated notices change nothing', async () => {
+  const mutations = storm({ usual: 60, deep: 5_000 })
+  test('mutated notices change nothing', { timeout: mutationsTimeout(mutations) }, async () => {
     const order = await makeOrder(app, machine, { pay: client })
     payFor(order)
     const provider = app.deps.payments[client]
     const whole = local.noticeOf(order.merchant_order)
     const random = randomFrom(client.length)
-    for (let count = storm({ usual: 60, deep: 5_000 }); count > 0; count -= 1) {
+    for (let count = mutations; count > 0; count -= 1) {
       const message = mutated(whole, random)
       const heard = await provider?.receive(message)
       // What a signature does not cover, such as the case of a digest, leaves a true notice.

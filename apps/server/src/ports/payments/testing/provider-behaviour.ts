@@ -48,6 +48,9 @@ export type ProviderStand = {
   mutations: number
 }
 
+/** As long as the tests have where there are few; many verify that many signatures, perhaps beside other work. */
+export const mutationsTimeout = (count: number): number => Math.max(300_000, count * 500)
+
 let serial = 0
 const nextNumber = (): string => `2026111512000000${String((serial += 1)).padStart(8, '0')}00000042`
 
@@ -243,7 +246,7 @@ export function describeProvider(name: string, stand: ProviderStand): void {
         expect(typeof (await heard(await stand.noticeOf(merchantOrder, change)))).toBe('string')
     })
 
-    test('is believed no mutated notice', async () => {
+    test('is believed no mutated notice', { timeout: mutationsTimeout(stand.mutations) }, async () => {
       const { merchantOrder } = await createPaid()
       const whole = await stand.noticeOf(merchantOrder)
       const { notice: truth } = await stand.provider.receive(whole)
