@@ -1868,7 +1868,7 @@ create table statement_run (
   client text not null,
   account_key bigint not null default 0,
   day date not null,
-  source text not null,
+  source text,
   lines integer not null,
   matched integer not null,
   differing integer not null,
@@ -1882,6 +1882,14 @@ create table statement_run (
   CHECK ((source = ANY (ARRAY['provider'::text, 'file'::text])))
 );
 CREATE INDEX statement_run_newest ON public.statement_run USING btree (tenant_id, day DESC, client);
+
+-- fenced by tenant; the application may insert, select, update
+create table statement_watch (
+  tenant_id bigint not null,
+  noted_to date not null,
+  PRIMARY KEY (tenant_id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
 
 -- fenced by tenant; the application may delete, insert, select
 create table stock_move (

@@ -254,7 +254,11 @@ export async function reconcileDirectly(token: string, { amount }: { amount: num
   const lines = (async function* () {
     yield own.map((line) => ({ ...line, amount }))
   })()
-  await reconcile(deps, { client: 'wechat', day, source: 'provider', lines }, (id) => id === tenantId)
+  await reconcile(
+    deps,
+    { client: 'wechat', accountKey: '0', day, source: 'provider', lines },
+    (id) => id === tenantId,
+  )
 }
 
 /** Reviews a bank card as the operator does. */

@@ -250,6 +250,7 @@ function help(): void {
 
 const names = [
   'username',
+  'account',
   'title',
   'copyright',
   'logo',

@@ -48,7 +48,7 @@ export const modules: Record<string, { what: string; owns: readonly string[] }> 
   },
   exceptions: {
     what: 'sales whose money and goods do not fit, as work; statements of providers',
-    owns: ['exception_case', 'statement_line', 'statement_run'],
+    owns: ['exception_case', 'statement_line', 'statement_run', 'statement_watch'],
   },
   funds: {
     what: 'what is owed to payout accounts, settlements, the payouts at the bank',

@@ -1276,7 +1276,7 @@ export type StatementRunTable = {
   client: string
   account_key: Generated<string>
   day: string
-  source: string
+  source: string | null
   lines: number
   matched: number
   differing: number
@@ -1285,6 +1285,11 @@ export type StatementRunTable = {
   our_refunded: string
   their_refunded: string
   ended_at: Date
+}
+
+export type StatementWatchTable = {
+  tenant_id: string
+  noted_to: string
 }
 
 export type StockMoveTable = {
@@ -1564,6 +1569,7 @@ export type Database = {
   sms_inbox: SmsInboxTable
   statement_line: StatementLineTable
   statement_run: StatementRunTable
+  statement_watch: StatementWatchTable
   stock_move: StockMoveTable
   store: StoreTable
   store_past_account: StorePastAccountTable

@@ -120,20 +120,36 @@ export const TakeCase = z.strictObject({ case: Id, take: z.boolean() })
 export const DoneCase = z.strictObject({ case: Id, done: z.boolean(), remarks: text(200).default('') })
 export const ExportCases = z.strictObject({ format: ExportFormat, condition: CaseFilter.prefault({}) })
 
-/** The comparison of a provider's statement of a day with our books. */
+/** How a day compared with the provider's statement. `missing`: it had payments, and its statement has not come. */
+export const statementStates = ['same', 'differs', 'missing'] as const
+export type StatementState = (typeof statementStates)[number]
+
+/** Asked from the provider, or read from a file by the operator. */
+export const statementSources = ['provider', 'file'] as const
+export type StatementSource = (typeof statementSources)[number]
+
+/** A day of payments, and how it compared with the provider's statement. */
 export const StatementRun = z.object({
   day: Day,
   client: z.enum(onlineClients),
-  /** Asked from the provider, or read from a file by the operator. */
-  source: z.enum(['provider', 'file']),
+  /** The merchant's own account at the provider; null for that of the platform. */
+  account: z.object({ pay_account_id: Id, account_no: z.string() }).nullable(),
+  state: z.enum(statementStates),
+  /** Null while the statement is missing. */
+  source: z.enum(statementSources).nullable(),
   lines: z.int(),
   matched: z.int(),
   differing: z.int(),
   ours: Amounts,
-  theirs: Amounts,
+  /** Null while the statement is missing. */
+  theirs: Amounts.nullable(),
   currency: z.enum(currencies),
-  ended_at: Instant,
+  /** When it was compared; null while the statement is missing. */
+  ended_at: Instant.nullable(),
 })
 export type StatementRun = z.infer<typeof StatementRun>
 
-export const RunFilter = z.strictObject({ client: z.enum(onlineClients).optional() })
+export const RunFilter = z.strictObject({
+  client: z.enum(onlineClients).optional(),
+  state: z.enum(statementStates).optional(),
+})

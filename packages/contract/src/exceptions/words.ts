@@ -140,3 +140,9 @@ export const statementSourceWords = words({
   provider: ['自动获取', '自動取得', 'From the provider'],
   file: ['文件导入', '檔案匯入', 'From a file'],
 })
+
+export const statementStateWords = words({
+  same: ['一致', '一致', 'Agrees'],
+  differs: ['有差异', '有差異', 'Differs'],
+  missing: ['未取得账单', '未取得帳單', 'No statement yet'],
+})

@@ -3,6 +3,7 @@ import { onlineClients, type OnlineClient } from '@slotwise/contract'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
+import type { Account } from './account-model.ts'
 import { type Certain, type Difference, differenceOf, isCovered, type Theirs } from './books-model.ts'
 import * as books from './books-queries.ts'
 import { tellConsoles } from './case-events.ts'
@@ -22,8 +23,15 @@ type Sides = {
 const sumOf = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What both sides know of these orders, by their numbers at the provider. */
-async function sidesOf(ref: TenantRef, merchantOrders: readonly string[]): Promise<Map<string, Sides>> {
+/**
+ * What both sides know of these orders, by their numbers at the provider. Only statements of the order's account count: a
+ * merchant's own account says nothing about what the platform's has received.
+ */
+async function sidesOf(
+  ref: TenantRef,
+  merchantOrders: readonly string[],
+  accountOf: (merchantOrder: string) => Account | undefined,
+): Promise<Map<string, Sides>> {
   const payments = await books.paymentsNumbered(ref, merchantOrders)
   const byNumber = new Map(payments.map((payment) => [payment.merchant_order, payment]))
   const refunds = Map.groupBy(
@@ -40,7 +48,10 @@ async function sidesOf(ref: TenantRef, merchantOrders: readonly string[]): Promi
   return new Map(
     merchantOrders.map((number) => {
       const payment = byNumber.get(number)
-      const own = lines.get(number) ?? []
+      const account = accountOf(number)
+      const own = (lines.get(number) ?? []).filter(
+        (line) => line.client === account?.client && line.account_key === account.accountKey,
+      )
       const paid = own.filter(({ kind }) => kind === 'pay')
       const refunded = sumOf(own.filter(({ kind }) => kind === 'refund'))
       const theirs = { paid: paid.length === 0 ? null : sumOf(paid), refunded }
@@ -73,23 +84,28 @@ const certainBy = ({ payment, refunds }: Sides, known: ReadonlySet<string>): Cer
 /** The cases among these orders. `known`: the days whose statements were read. */
 export async function differingBooks(
   ref: TenantRef,
-  client: OnlineClient,
+  account: Account,
   merchantOrders: readonly string[],
   known: ReadonlySet<string>,
 ): Promise<Found[]> {
   if (merchantOrders.length === 0) return []
-  return [...(await sidesOf(ref, merchantOrders))].flatMap(([number, sides]) => {
-    // The statement is that of the platform's account.
-    if (sides.payment?.isOwn) return []
+  return [...(await sidesOf(ref, merchantOrders, () => account))].flatMap(([number, sides]) => {
+    // The statement is not of the account that received the payment.
+    if (sides.payment && sides.payment.accountKey !== account.accountKey) return []
     // A number of another provider's order is not ours to judge.
-    if (sides.payment && sides.payment.client !== client)
+    if (sides.payment && sides.payment.client !== account.client)
       sides = { ...sides, payment: undefined, refunds: [] }
     const found = difference(sides, sides.theirs, certainBy(sides, known))
-    return found ? [caseOf(number, client, sides, found)] : []
+    return found ? [caseOf(number, account, sides, found)] : []
   })
 }
 
-function caseOf(number: string, client: OnlineClient, sides: Sides, { reason, amount }: Difference): Found {
+function caseOf(
+  number: string,
+  { client, accountKey }: Account,
+  sides: Sides,
+  { reason, amount }: Difference,
+): Found {
   const { payment, lines, theirs } = sides
   const first = lines[0]
   return {
@@ -102,6 +118,7 @@ function caseOf(number: string, client: OnlineClient, sides: Sides, { reason, am
     device_id: payment?.device_id ?? null,
     store_id: payment?.store_id ?? null,
     client,
+    account_key: accountKey,
     amount,
     their_paid: theirs.paid,
     their_refunded: theirs.refunded,
@@ -136,10 +153,13 @@ async function closeSome(
   before: string | undefined,
 ): Promise<books.OpenBooks[]> {
   const open = await books.openBooks(ref, before, atOnce)
-  const sides = await sidesOf(
-    ref,
-    open.map((one) => one.merchant_order),
+  const accounts = new Map(
+    open.map(({ merchant_order: number, client, account_key: accountKey }) => [
+      number,
+      { client, accountKey },
+    ]),
   )
+  const sides = await sidesOf(ref, [...accounts.keys()], (number) => accounts.get(number))
   const settled = open.filter((one) => {
     const found = sides.get(one.merchant_order)
     if (!found || found.refunds.some(({ state }) => state === 'refunding')) return false
@@ -157,7 +177,7 @@ export async function ourAmounts(
   merchantOrders: readonly string[],
 ): Promise<Map<string, { paid: number; refunded: number; txn: string | null }>> {
   if (merchantOrders.length === 0) return new Map()
-  const sides = await sidesOf(ref, merchantOrders)
+  const sides = await sidesOf(ref, merchantOrders, () => undefined)
   return new Map(
     [...sides].map(([number, { payment, refunds }]) => [
       number,

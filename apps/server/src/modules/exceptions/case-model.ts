@@ -24,6 +24,8 @@ export type Found = {
   device_id: string | null
   store_id: string | null
   client: PayClient
+  /** The account at the provider; left out, it is that of the platform. */
+  account_key?: string
   amount: number
   their_paid: number | null
   their_refunded: number | null

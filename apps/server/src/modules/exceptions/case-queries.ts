@@ -10,10 +10,12 @@ import {
   type Page,
   type PayClient,
   type refundStates,
+  type RunFilter,
   startOfDay,
   type StatementRun,
+  type StatementState,
 } from '@slotwise/contract'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
@@ -187,6 +189,7 @@ export async function statusesOf(
 
 export type RunRow = Pick<StatementRun, 'day' | 'lines' | 'matched' | 'differing'> & {
   client: OnlineClient
+  account_key: string
   source: StatementRun['source']
   our_paid: string
   their_paid: string
@@ -195,18 +198,28 @@ export type RunRow = Pick<StatementRun, 'day' | 'lines' | 'matched' | 'differing
   ended_at: Date
 }
 
-const runs = (ctx: Ctx, client: OnlineClient | undefined) => {
-  const query = ctx.tx.selectFrom('statement_run').where('tenant_id', '=', ctx.tenant.id)
-  return client === undefined ? query : query.where('client', '=', client)
+type Runs = z.output<typeof RunFilter>
+
+const stateIs: Record<StatementState, RawBuilder<boolean>> = {
+  same: sql<boolean>`(source is not null and differing = 0)`,
+  differs: sql<boolean>`(source is not null and differing > 0)`,
+  missing: sql<boolean>`source is null`,
+}
+
+const runs = (ctx: Ctx, { client, state }: Runs) => {
+  const all = ctx.tx.selectFrom('statement_run').where('tenant_id', '=', ctx.tenant.id)
+  const query = client === undefined ? all : all.where('client', '=', client)
+  return state === undefined ? query : query.where(stateIs[state])
 }
 
 /** Comparisons, the newest day first. */
-export const listRuns = (ctx: Ctx, client: OnlineClient | undefined, page: Page): Promise<RunRow[]> =>
-  runs(ctx, client)
+export const listRuns = (ctx: Ctx, filter: Runs, page: Page): Promise<RunRow[]> =>
+  runs(ctx, filter)
     .select([
       sql<string>`day::text`.as('day'),
       sql<OnlineClient>`client`.as('client'),
       sql<StatementRun['source']>`source`.as('source'),
+      'account_key',
       'lines',
       'matched',
       'differing',
@@ -218,11 +231,11 @@ export const listRuns = (ctx: Ctx, client: OnlineClient | undefined, page: Page)
     ])
     .orderBy('statement_run.day', 'desc')
     .orderBy('statement_run.client')
+    .orderBy('statement_run.account_key')
     .$call(atPage(page))
     .execute()
 
-export const countRuns = (ctx: Ctx, client: OnlineClient | undefined): Promise<number> =>
-  countOf(runs(ctx, client))
+export const countRuns = (ctx: Ctx, filter: Runs): Promise<number> => countOf(runs(ctx, filter))
 
 /** Deletes cases that ended before the date. */
 export const deleteEndedBefore = (

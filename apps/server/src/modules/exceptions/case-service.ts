@@ -15,6 +15,8 @@ import { only } from '../../kernel/present.ts'
 import { ended, type Work, workOf } from '../../kernel/work.ts'
 import { nicknamesOf } from '../account/index.ts'
 import { refundableBills } from '../bills/index.ts'
+import { accountsOf } from '../payaccounts/index.ts'
+import { platformKey } from './account-model.ts'
 import { ourAmounts } from './books-service.ts'
 import { tellConsoles } from './case-events.ts'
 import { adviceOf, stateOf } from './case-model.ts'
@@ -167,23 +169,32 @@ async function changeWork(
 
 export async function getStatementRuns(
   ctx: Ctx,
-  { condition: { client }, ...page }: Input<'getStatementRuns'>,
+  { condition, ...page }: Input<'getStatementRuns'>,
 ): Promise<List<StatementRun>> {
   const { currency } = countryFacts[ctx.tenant.country]
-  const rows = await queries.listRuns(ctx, client, page)
+  const rows = await queries.listRuns(ctx, condition, page)
+  const numbers = new Map(
+    (await accountsOf(refOf(ctx))).map(({ pay_account_id: id, account_no: number }) => [id, number]),
+  )
   return {
     data: rows.map((row) => ({
       day: row.day,
       client: row.client,
+      account:
+        row.account_key === platformKey
+          ? null
+          : { pay_account_id: row.account_key, account_no: numbers.get(row.account_key) ?? '' },
+      state: row.source === null ? 'missing' : row.differing > 0 ? 'differs' : 'same',
       source: row.source,
       lines: row.lines,
       matched: row.matched,
       differing: row.differing,
       ours: { paid: Number(row.our_paid), refunded: Number(row.our_refunded) },
-      theirs: { paid: Number(row.their_paid), refunded: Number(row.their_refunded) },
+      theirs:
+        row.source === null ? null : { paid: Number(row.their_paid), refunded: Number(row.their_refunded) },
       currency,
-      ended_at: row.ended_at.toISOString(),
+      ended_at: row.source === null ? null : row.ended_at.toISOString(),
     })),
-    count: await queries.countRuns(ctx, client),
+    count: await queries.countRuns(ctx, condition),
   }
 }

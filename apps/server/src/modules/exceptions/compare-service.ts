@@ -1,11 +1,12 @@
 /** Compares the statement of a day with the books of one merchant; step 2 of `reconcile-service.ts`. */
-import { addDays, type OnlineClient, startOfDay, type StatementRun } from '@slotwise/contract'
+import { addDays, startOfDay, type StatementSource } from '@slotwise/contract'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { eachPiece } from '../../kernel/pieces.ts'
 import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
 import { merchantOrderOf } from '../payments/index.ts'
+import type { Account } from './account-model.ts'
 import { edgeMs } from './books-model.ts'
 import * as books from './books-queries.ts'
 import { closeSettledBooks, differingBooks } from './books-service.ts'
@@ -18,7 +19,7 @@ const atOnce = 500
 const daysBeside = books.refundDays
 
 /** The day in the zone of statements. */
-const spanOf = (day: string): books.Span => ({
+export const spanOf = (day: string): books.Span => ({
   since: startOfDay(day, statementOffsetMinutes),
   before: startOfDay(addDays(day, 1), statementOffsetMinutes),
 })
@@ -29,17 +30,17 @@ export const spanAround = (day: string): books.Span => ({
   before: spanOf(addDays(day, 1)).before,
 })
 
-export type Compared = { client: OnlineClient; day: string; source: StatementRun['source']; readAt: Date }
+export type Compared = Account & { day: string; source: StatementSource; readAt: Date }
 
 /** Undefined where neither side has anything near the day. */
 export async function compare(
   deps: Deps,
   tenantId: string,
-  { client, day, source, readAt }: Compared,
+  { client, accountKey, day, source, readAt }: Compared,
 ): Promise<statements.Run | undefined> {
   const inMerchant = <T>(work: (ref: TenantRef) => Promise<T>): Promise<T> =>
     inTenant(deps.db.main, tenantId, (tx) => work({ tx, tenantId }))
-  const account = statements.platformAccount(client)
+  const account = { client, accountKey }
   const begun = await inMerchant((ref) => begin(ref, account, day, readAt))
   if (!begun) return undefined
   const { theirs, known } = begun
@@ -48,7 +49,7 @@ export async function compare(
   /** Makes cases of the orders that differ. Returns their numbers. */
   const judge = (numbers: readonly string[]): Promise<Set<string>> =>
     inMerchant(async (ref) => {
-      const found = await differingBooks(ref, client, numbers, known)
+      const found = await differingBooks(ref, account, numbers, known)
       const now = deps.now()
       if ((await insertCases(ref, found, now)) > 0) await tellConsoles({ ...ref, now })
       const wrong = new Set(found.flatMap(({ merchant_order: number }) => number ?? []))
@@ -72,7 +73,7 @@ export async function compare(
   }
   const ours = { paid: 0, refunded: 0 }
   for await (const paid of eachPiece<books.Payment>((last) =>
-    inMerchant((ref) => books.paidIn(ref, client, wide, { last, atMost: atOnce })),
+    inMerchant((ref) => books.paidIn(ref, account, wide, { last, atMost: atOnce })),
   )) {
     for (const { paid_at: at, amount } of paid) if (isOfDay(at)) ours.paid += amount
     await judge(paid.map((payment) => payment.merchant_order))
@@ -82,9 +83,11 @@ export async function compare(
   )) {
     const numbers = refunds.map(({ orderno }) => merchantOrderOf(tenantId, orderno))
     const payments = await inMerchant((ref) => books.paymentsNumbered(ref, numbers))
-    const own = new Set(payments.filter(({ isOwn }) => isOwn).map(({ orderno }) => orderno))
+    const others = new Set(
+      payments.filter((payment) => payment.accountKey !== accountKey).map(({ orderno }) => orderno),
+    )
     for (const { done_at: at, amount, orderno } of refunds)
-      if (isOfDay(at) && !own.has(orderno)) ours.refunded += amount
+      if (isOfDay(at) && !others.has(orderno)) ours.refunded += amount
     await judge(numbers)
   }
 
@@ -100,10 +103,10 @@ export async function compare(
 }
 
 /** What the statement has, and the days whose statements are known; undefined where there is nothing to compare. */
-async function begin(ref: TenantRef, account: statements.Account, day: string, readAt: Date) {
+async function begin(ref: TenantRef, account: Account, day: string, readAt: Date) {
   await statements.dropGoneLines(ref, account, day, readAt)
   const theirs = await statements.sumsOfDay(ref, account, day)
-  if (theirs.lines === 0 && !(await books.hasBusiness(ref, account.client, spanAround(day)))) return undefined
+  if (theirs.lines === 0 && !(await books.hasBusiness(ref, account, spanAround(day)))) return undefined
   const days = await statements.comparedDays(
     ref,
     account,

@@ -150,19 +150,20 @@ export async function insertCases(
   const column = <Name extends keyof Found>(name: Name): Found[Name][] => cases.map((one) => one[name])
   const { rows } = await sql<{ case_id: string }>`
     insert into exception_case (tenant_id, kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id,
-                                client, amount, their_paid, their_refunded, txn, since, found_at)
+                                client, account_key, amount, their_paid, their_refunded, txn, since, found_at)
     select ${tenantId}::bigint, v.kind, v.reason, v.subject, v.orderno, v.order_at, v.merchant_order, v.device_id,
-           v.store_id, v.client, v.amount, v.their_paid, v.their_refunded, v.txn, v.since, ${now}::timestamptz
+           v.store_id, v.client, v.account_key, v.amount, v.their_paid, v.their_refunded, v.txn, v.since, ${now}::timestamptz
       from unnest(${column('kind')}::text[], ${column('reason')}::text[], ${column('subject')}::text[],
                   ${column('orderno')}::text[], ${column('order_at')}::timestamptz[],
                   ${column('merchant_order')}::text[], ${column('device_id')}::bigint[],
-                  ${column('store_id')}::bigint[], ${column('client')}::text[], ${column('amount')}::bigint[],
+                  ${column('store_id')}::bigint[], ${column('client')}::text[],
+                  ${cases.map(({ account_key: key }) => key ?? '0')}::bigint[], ${column('amount')}::bigint[],
                   ${column('their_paid')}::bigint[], ${column('their_refunded')}::bigint[], ${column('txn')}::text[],
                   ${column('since')}::timestamptz[])
-           as v (kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id, client, amount,
+           as v (kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id, client, account_key, amount,
                  their_paid, their_refunded, txn, since)
     on conflict (tenant_id, kind, subject) where closed_at is null do update
-       set reason = excluded.reason, amount = excluded.amount, their_paid = excluded.their_paid,
+       set reason = excluded.reason, account_key = excluded.account_key, amount = excluded.amount, their_paid = excluded.their_paid,
            their_refunded = excluded.their_refunded, txn = excluded.txn
      where exception_case.done_at is null
        and (exception_case.reason, exception_case.amount, exception_case.their_paid, exception_case.their_refunded)

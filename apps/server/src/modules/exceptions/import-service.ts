@@ -2,24 +2,51 @@
 import { dayOf, type OnlineClient } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
 import { BadStatement } from '../../ports/payments/statements/bad-statement.ts'
 import { readStatementFile, statementPieces } from '../../ports/payments/statements/statement-file.ts'
+import { accountsOf } from '../payaccounts/index.ts'
+import { platformKey } from './account-model.ts'
 import { type Reconciled, reconcile } from './reconcile-service.ts'
 
-/** `day` is needed where the file has no line. */
-export async function importStatement(
-  deps: Deps,
-  { client, path, day }: { client: OnlineClient; path: string; day?: string | undefined },
-): Promise<Reconciled> {
-  const found = await dayOfFile(client, path, accountNoOf(deps, client))
+/** A merchant and the number of its own account at the provider. */
+export type OwnStatement = { tenantId: string; accountNo: string }
+
+type Given = {
+  client: OnlineClient
+  path: string
+  /** Needed where the file has no line. */
+  day?: string | undefined
+  /** Left out, the statement is that of the platform's account. */
+  own?: OwnStatement | undefined
+}
+
+export async function importStatement(deps: Deps, { client, path, day, own }: Given): Promise<Reconciled> {
+  const accountKey = own ? await keyOfOwn(deps, client, own) : platformKey
+  const found = await dayOfFile(client, path, own?.accountNo ?? accountNoOf(deps, client))
   if (found !== undefined && day !== undefined && found !== day)
     throw new BadStatement(`the file is the statement of ${found}`)
   const whole = found ?? day
   if (whole === undefined) throw new BadStatement('the file has no line; --day says which day it is of')
   // A day that goes on would lack its last payments.
   if (whole >= dayOf(deps.now(), statementOffsetMinutes)) throw new BadStatement(`${whole} is not over`)
-  return reconcile(deps, { client, day: whole, source: 'file', lines: statementPieces(client, path) })
+  const lines = statementPieces(client, path)
+  const statement = { client, accountKey, day: whole, source: 'file', lines } as const
+  return reconcile(deps, statement, own && ((tenantId) => tenantId === own.tenantId))
+}
+
+async function keyOfOwn(
+  deps: Deps,
+  client: OnlineClient,
+  { tenantId, accountNo }: OwnStatement,
+): Promise<string> {
+  const accounts = await inTenant(deps.db.main, tenantId, (tx) => accountsOf({ tx, tenantId }))
+  const of = accounts.filter(({ provider }) => provider === client)
+  const found = of.find(({ account_no: number }) => number === accountNo)
+  if (found) return found.pay_account_id
+  const known = of.map(({ account_no: number }) => number).join(', ') || 'none'
+  throw new BadStatement(`the merchant has no account ${accountNo} at ${client}; it has: ${known}`)
 }
 
 /** The number of the platform's account; undefined where it has none, as with the sandbox. */

@@ -8,6 +8,8 @@
  *    statements of all days are known to which it may belong, so that none near midnight is a false case.
  * 3. noted: a row for the day, in the place of an earlier one. Only then is the day done, so that a run that was cut is
  *    begun again; what it repeats changes nothing.
+ *
+ * A day with payments whose statement has not come has a row without a source, until it comes.
  */
 import { addDays, dayOf, type OnlineClient } from '@slotwise/contract'
 
@@ -17,8 +19,10 @@ import { tenantIds } from '../../kernel/tenants.ts'
 import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
 import type { StatementLine } from '../../ports/payments/payments.ts'
 import { tenantIn } from '../payments/index.ts'
-import { hasBusiness } from './books-queries.ts'
-import { compare, type Compared, spanAround } from './compare-service.ts'
+import { platformAccount, platformKey } from './account-model.ts'
+import { hasBusiness, sumsByDay } from './books-queries.ts'
+import { tellConsoles } from './case-events.ts'
+import { compare, type Compared, spanAround, spanOf } from './compare-service.ts'
 import { gathered } from './gather-model.ts'
 import * as statements from './statement-queries.ts'
 
@@ -43,7 +47,7 @@ export async function reconcile(
   statement: Statement,
   isWanted: (tenantId: string) => boolean = () => true,
 ): Promise<Reconciled> {
-  const { client, day } = statement
+  const { client, accountKey, day } = statement
   const readAt = deps.now()
   const known = new Set(await tenantIds(deps.db.main))
   const strangers: Reconciled['strangers'] = { count: 0, first: [] }
@@ -52,12 +56,13 @@ export async function reconcile(
     ({ merchantOrder }) => tenantIn(merchantOrder) ?? noMerchant,
     portion,
   )) {
-    if (!known.has(owner)) {
+    // A merchant's own account has nothing of another merchant.
+    if (!known.has(owner) || (accountKey !== platformKey && !isWanted(owner))) {
       strangers.count += own.length
       strangers.first.push(...own.slice(0, strangersShown - strangers.first.length))
     } else if (isWanted(owner))
       await inTenant(deps.db.main, owner, (tx) =>
-        statements.putLines({ tx, tenantId: owner }, statements.platformAccount(client), day, own, readAt),
+        statements.putLines({ tx, tenantId: owner }, { client, accountKey }, day, own, readAt),
       )
   }
   const merchants: Reconciled['merchants'] = []
@@ -91,7 +96,8 @@ export async function reconcileDue(deps: Deps): Promise<void> {
     const due = await dueDays(deps, client, days)
     for (const [day, lacking] of due) {
       // Another provider, and the next day, do not wait for one that fails; the next run asks again.
-      const statement = { client, day, source: 'provider', lines: provider.statement(day) } as const
+      const lines = provider.statement(day)
+      const statement = { ...platformAccount(client), day, source: 'provider', lines } as const
       await reconcile(deps, statement, (tenantId) => lacking.has(tenantId)).then(
         ({ strangers: { count } }) => {
           if (count > 0)
@@ -101,6 +107,30 @@ export async function reconcileDue(deps: Deps): Promise<void> {
       )
     }
   }
+  await noteMissing(deps, yesterday)
+}
+
+/** A statement may be imported so many days late. */
+const lateDays = 40
+
+/**
+ * Notes the days of each merchant that had payments and whose statement has not come, up to this one. Each day is looked
+ * at once, because a statement that comes later takes the place of its row.
+ */
+async function noteMissing(deps: Deps, last: string): Promise<void> {
+  for (const tenantId of await tenantIds(deps.db.main))
+    await inTenant(deps.db.main, tenantId, async (tx) => {
+      const ref = { tx, tenantId, now: deps.now() }
+      const noted = await statements.notedTo(ref)
+      if (noted !== undefined && noted >= last) return
+      const earliest = addDays(last, 1 - lateDays)
+      const first = noted !== undefined && noted >= earliest ? addDays(noted, 1) : earliest
+      const days = await sumsByDay(ref, { since: spanOf(first).since, before: spanOf(last).before })
+      await statements.setNotedTo(ref, last)
+      if ((await statements.putMissing(ref, days, ref.now)) > 0) await tellConsoles(ref)
+    }).catch((error: unknown) =>
+      deps.log.error({ err: error, tenant: tenantId }, 'days without a statement were not noted'),
+    )
 }
 
 /** Days for which there is something to compare, each with the merchants that lack it. */
@@ -109,7 +139,7 @@ async function dueDays(
   client: OnlineClient,
   days: readonly string[],
 ): Promise<Map<string, Set<string>>> {
-  const account = statements.platformAccount(client)
+  const account = platformAccount(client)
   const lacking = new Map(days.map((day) => [day, new Set<string>()]))
   const due = new Set<string>()
   for (const tenantId of await tenantIds(deps.db.main))
@@ -121,7 +151,7 @@ async function dueDays(
       for (const day of days) {
         if (day <= first || known.includes(day)) continue
         lacking.get(day)?.add(tenantId)
-        if (!due.has(day) && (await hasBusiness(ref, client, spanAround(day)))) due.add(day)
+        if (!due.has(day) && (await hasBusiness(ref, account, spanAround(day)))) due.add(day)
       }
     }).catch((error: unknown) =>
       deps.log.error({ err: error, tenant: tenantId, client }, 'a merchant is left out of a comparison'),

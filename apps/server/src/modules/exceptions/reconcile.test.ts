@@ -56,6 +56,8 @@ describe('the statement of a day', () => {
       {
         day,
         client: 'wechat',
+        account: null,
+        state: 'same',
         source: 'provider',
         lines: 2,
         matched: 2,
@@ -193,7 +195,7 @@ describe('a refund that takes days', () => {
     await reconcileAt(at('2026-11-18T01:30:00'))
     expect(await listCases(app, owner)).toEqual([])
     expect(
-      (await listRuns(app, owner)).map((run) => [run.day, run.ours.refunded, run.theirs.refunded]),
+      (await listRuns(app, owner)).map((run) => [run.day, run.ours.refunded, run.theirs?.refunded]),
     ).toEqual([
       ['2026-11-17', 350, 350],
       ['2026-11-16', 0, 0],
@@ -227,7 +229,13 @@ describe('a refund that takes days', () => {
     await refunded(orderno, 'refunded', at('2026-11-16T12:00:00'), at('2026-11-17T12:00:00'))
     await reconcileAt(nextMorning)
     const read = (onDay: string) =>
-      compare(app.deps, owner.tenantId, { client: 'wechat', day: onDay, source: 'file', readAt: new Date(0) })
+      compare(app.deps, owner.tenantId, {
+        client: 'wechat',
+        accountKey: '0',
+        day: onDay,
+        source: 'file',
+        readAt: new Date(0),
+      })
     await read('2026-11-17')
     expect(await listCases(app, owner)).toEqual([])
     await read('2026-11-16')
@@ -370,9 +378,9 @@ describe('the daily job', () => {
     }
     app.deps.payments = { ...payments, wechat: { ...wechat, statement } }
     await reconcileAt(nextMorning)
-    expect(await listRuns(app, owner)).toEqual([])
+    expect(await listRuns(app, owner)).toMatchObject([{ state: 'missing' }])
     app.deps.payments = payments
     await reconcileAt(nextMorning)
-    expect(await listRuns(app, owner)).toHaveLength(1)
+    expect(await listRuns(app, owner)).toMatchObject([{ state: 'same', lines: 1 }])
   })
 })

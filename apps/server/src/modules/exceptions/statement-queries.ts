@@ -1,14 +1,12 @@
 /** The provider's side of a comparison: the lines of its statements, and what came of comparing them. */
-import type { OnlineClient, StatementRun } from '@slotwise/contract'
+import type { OnlineClient, StatementSource, StatementState } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { countDeleted } from '../../kernel/rows.ts'
+import type { Account } from './account-model.ts'
 import type { Line } from './books-model.ts'
-
-/** Whose statement it is. The account of the platform has the key 0. */
-export type Account = { client: OnlineClient; accountKey: string }
-export const platformAccount = (client: OnlineClient): Account => ({ client, accountKey: '0' })
+import type { DaySums } from './books-queries.ts'
 
 /** Stores lines of the statement of a day. One that is known, such as a line that the file repeats, is stored once. */
 export async function putLines(
@@ -51,6 +49,8 @@ export async function dropGoneLines(
 
 export type StoredLine = {
   merchant_order: string
+  client: OnlineClient
+  account_key: string
   kind: 'pay' | 'refund'
   txn: string
   amount: number
@@ -75,13 +75,13 @@ export async function ordersInStatement(
   return rows
 }
 
-/** All lines of these orders, of whatever day. */
+/** All lines of these orders, of whatever day and account. */
 export async function linesOfOrders(
   { tx, tenantId }: TenantRef,
   merchantOrders: readonly string[],
 ): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
-    select merchant_order, kind, txn, amount, at from statement_line
+    select merchant_order, client, account_key, kind, txn, amount, at from statement_line
      where tenant_id = ${tenantId} and merchant_order = any(${merchantOrders}::text[])
      order by merchant_order, at`.execute(tx)
   return rows
@@ -114,7 +114,7 @@ export async function comparedDays(
   const { rows } = await sql<{ day: string }>`
     select day::text as day from statement_run
      where tenant_id = ${tenantId} and client = ${client} and account_key = ${accountKey}::bigint
-       and day between ${from}::date and ${to}::date`.execute(tx)
+       and day between ${from}::date and ${to}::date and source is not null`.execute(tx)
   return rows.map((row) => row.day)
 }
 
@@ -125,11 +125,21 @@ export async function firstCompared(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day)::text as day from statement_run
-     where tenant_id = ${tenantId} and client = ${client} and account_key = ${accountKey}::bigint`.execute(tx)
+     where tenant_id = ${tenantId} and client = ${client} and account_key = ${accountKey}::bigint
+       and source is not null`.execute(tx)
   return rows[0]?.day ?? undefined
 }
 
-export type Run = Pick<StatementRun, 'day' | 'source' | 'lines' | 'matched' | 'differing' | 'ours' | 'theirs'>
+type Amounts = { paid: number; refunded: number }
+export type Run = {
+  day: string
+  source: StatementSource
+  lines: number
+  matched: number
+  differing: number
+  ours: Amounts
+  theirs: Amounts
+}
 
 /** Stores the comparison of a day, in the place of an earlier one. */
 export async function putRun(
@@ -147,6 +157,50 @@ export async function putRun(
       set source = excluded.source, lines = excluded.lines, matched = excluded.matched, differing = excluded.differing,
           our_paid = excluded.our_paid, their_paid = excluded.their_paid, our_refunded = excluded.our_refunded,
           their_refunded = excluded.their_refunded, ended_at = excluded.ended_at`.execute(tx)
+}
+
+/** Notes days whose statement has not come, with our sums. Those that are known stay. Returns how many were new. */
+export async function putMissing(
+  { tx, tenantId }: TenantRef,
+  days: readonly DaySums[],
+  now: Date,
+): Promise<number> {
+  const column = (name: keyof DaySums): string[] => days.map((one) => one[name])
+  const { rows } = await sql`
+    insert into statement_run (tenant_id, client, account_key, day, source, lines, matched, differing, our_paid, their_paid,
+                               our_refunded, their_refunded, ended_at)
+    select ${tenantId}::bigint, v.client, v.account_key, v.day, null, 0, 0, 0, v.paid, 0, v.refunded, 0, ${now}::timestamptz
+      from unnest(${column('client')}::text[], ${column('account_key')}::bigint[], ${column('day')}::date[],
+                  ${column('paid')}::bigint[], ${column('refunded')}::bigint[])
+           as v (client, account_key, day, paid, refunded)
+    on conflict (tenant_id, client, account_key, day) do nothing
+    returning day`.execute(tx)
+  return rows.length
+}
+
+/** Up to which day those without a statement were noted. */
+export async function notedTo({ tx, tenantId }: TenantRef): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    select noted_to::text as day from statement_watch where tenant_id = ${tenantId}`.execute(tx)
+  return rows[0]?.day
+}
+
+export async function setNotedTo({ tx, tenantId }: TenantRef, day: string): Promise<void> {
+  await sql`
+    insert into statement_watch (tenant_id, noted_to) values (${tenantId}, ${day}::date)
+    on conflict (tenant_id) do update set noted_to = excluded.noted_to`.execute(tx)
+}
+
+export type RunState = { day: string; client: OnlineClient; account_key: string; state: StatementState }
+
+/** How each day compared, from this one on. */
+export async function runsSince({ tx, tenantId }: TenantRef, since: string): Promise<RunState[]> {
+  const { rows } = await sql<RunState>`
+    select day::text, client, account_key::text,
+           case when source is null then 'missing' when differing > 0 then 'differs' else 'same' end as state
+      from statement_run where tenant_id = ${tenantId} and day >= ${since}::date
+     order by day desc, client, account_key`.execute(tx)
+  return rows
 }
 
 /** Deletes lines of statements of days before. */

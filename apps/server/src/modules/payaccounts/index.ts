@@ -1,4 +1,5 @@
 export { type AccountRef, isOwnAccount, isSameAccount, platformAccount } from './account-model.ts'
+export { listAccounts as accountsOf } from './account-queries.ts'
 export {
   agentAccountLines,
   putAgentAccount,

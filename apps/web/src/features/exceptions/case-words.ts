@@ -71,6 +71,9 @@ export const caseWords = words({
   ],
 
   day: ['账单日期', '帳單日期', 'Statement date'],
+  result: ['对账结果', '對帳結果', 'Result'],
+  account: ['收款账户', '收款帳戶', 'Account'],
+  platformAccount: ['平台', '平台', 'Platform'],
   lines: ['账单笔数', '帳單筆數', 'Items'],
   matched: ['一致', '一致', 'Matched'],
   differing: ['不一致', '不一致', 'Differing'],
@@ -79,14 +82,14 @@ export const caseWords = words({
   source: ['来源', '來源', 'Source'],
   endedAt: ['对账时间', '對帳時間', 'Compared at'],
   runsHint: [
-    '平台代收的付款与支付渠道的账单逐笔核对：支付渠道提供接口的每天自动核对，其他的在平台导入账单文件后核对。未列出的日子尚未核对；付到您自己支付账户的款项不在此核对。零点前后的付款可能计入相邻一天，合计略有差异，但按单号核对不会误报。',
-    '平台代收的付款與支付管道的帳單逐筆核對：支付管道提供介面的每天自動核對，其他的在平台匯入帳單檔案後核對。未列出的日子尚未核對；付到您自己支付帳戶的款項不在此核對。零點前後的付款可能計入相鄰一天，合計略有差異，但依單號核對不會誤報。',
-    'Payments that the platform collects are compared one by one with the statements of the payment providers: every day where a provider offers them online, otherwise once the platform has imported its file. Days that are not listed have not been compared yet. Payments into your own payment accounts are not compared. A payment around midnight may count for the neighbouring day in a total; it is still matched by its number.',
+    '付款与支付渠道的账单逐笔核对：支付渠道提供接口的每天自动核对，其他的在平台导入账单文件后核对；付到您自己支付账户的款项，请把该账户的账单文件交给平台导入。有付款但还没有账单的日子列为“未取得账单”。零点前后的付款可能计入相邻一天，合计略有差异，但按单号核对不会误报。',
+    '付款與支付管道的帳單逐筆核對：支付管道提供介面的每天自動核對，其他的在平台匯入帳單檔案後核對；付到您自己支付帳戶的款項，請把該帳戶的帳單檔案交給平台匯入。有付款但還沒有帳單的日子列為「未取得帳單」。零點前後的付款可能計入相鄰一天，合計略有差異，但依單號核對不會誤報。',
+    'Payments are compared one by one with the statements of the payment providers: every day where a provider offers them online, otherwise once the platform has imported the file. For payments into your own payment accounts, hand the statement file to the platform. Days with payments whose statement is not there are listed as “No statement yet”. A payment around midnight may count for the neighbouring day in a total; it is still matched by its number.',
   ],
   noneRuns: ['还没有对账记录', '還沒有對帳紀錄', 'No reconciliation yet'],
   noneRunsHint: [
-    '有平台代收付款的日子，取得支付渠道的账单后会自动核对，结果显示在这里。',
-    '有平台代收付款的日子，取得支付管道的帳單後會自動核對，結果顯示在這裡。',
-    "Days with payments that the platform collects are compared once the provider's statement is available. The results appear here.",
+    '有线上付款的每一天，次日起列在这里；取得支付渠道的账单后自动核对。',
+    '有線上付款的每一天，次日起列在這裡；取得支付管道的帳單後自動核對。',
+    "Each day with online payments is listed here from the next morning on, and compared once the provider's statement is available.",
   ],
 })

@@ -5,6 +5,9 @@ import {
   RunFilter,
   type StatementRun,
   statementSourceWords,
+  type StatementState,
+  statementStates,
+  statementStateWords,
 } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -18,19 +21,21 @@ import { SelectFilter } from '../../ui/filters.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
-import { StatusTag } from '../../ui/status-tag.tsx'
+import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { useRuns } from './api.ts'
 import { caseWords } from './case-words.ts'
 
 const PageFilter = RunFilter.extend({ tab: z.literal('runs').optional() })
 
-const keyOf = ({ day, client }: StatementRun): string => `${day} ${client}`
+const keyOf = ({ day, client, account }: StatementRun): string =>
+  `${day} ${client} ${account?.pay_account_id ?? ''}`
 
-/** How each day compared with the statements of providers. */
+/** Which days were compared with the statements of providers, and how; and which have no statement yet. */
 export function RunList({ tabs }: { tabs: ReactNode }) {
   const t = useT(caseWords)
   const field = useT(caseFieldWords)
   const client = useT(payClientWords)
+  const result = useT(statementStateWords)
   const state = useListState(PageFilter)
   const { tab: _, ...filter } = state.filter
   const query = useRuns({ condition: filter, page: state.page, size: state.size })
@@ -46,12 +51,20 @@ export function RunList({ tabs }: { tabs: ReactNode }) {
         </>
       }
       filters={
-        <SelectFilter
-          label={field('client')}
-          value={filter.client}
-          options={onlineClients.map((value) => ({ value, label: client(value) }))}
-          onChange={(value) => state.setFilter({ client: value })}
-        />
+        <>
+          <SelectFilter
+            label={field('client')}
+            value={filter.client}
+            options={onlineClients.map((value) => ({ value, label: client(value) }))}
+            onChange={(value) => state.setFilter({ client: value })}
+          />
+          <SelectFilter
+            label={t('result')}
+            value={filter.state}
+            options={statementStates.map((value) => ({ value, label: result(value) }))}
+            onChange={(value) => state.setFilter({ state: value })}
+          />
+        </>
       }
       state={withoutField(state, 'tab')}
       query={query}
@@ -69,44 +82,78 @@ function useRunColumns(): Column<StatementRun>[] {
   return [
     { key: 'day', title: t('day'), cell: ({ day }) => <time className="sw-figures">{day}</time> },
     { key: 'client', title: field('client'), cell: ({ client }) => <PayClientTag client={client} /> },
-    { key: 'lines', title: t('lines'), align: 'right', cell: ({ lines }) => lines },
-    { key: 'matched', title: t('matched'), align: 'right', cell: ({ matched }) => matched },
-    { key: 'differing', title: t('differing'), cell: (run) => <Differing of={run} /> },
+    {
+      key: 'account',
+      title: t('account'),
+      cell: ({ account }) =>
+        account ? <span className="sw-figures">{account.account_no}</span> : t('platformAccount'),
+    },
+    { key: 'state', title: t('result'), cell: ({ state }) => <State of={state} /> },
+    { key: 'lines', title: t('lines'), align: 'right', cell: (run) => <Counted of={run} what="lines" /> },
+    {
+      key: 'matched',
+      title: t('matched'),
+      align: 'right',
+      cell: (run) => <Counted of={run} what="matched" />,
+    },
+    { key: 'differing', title: t('differing'), align: 'right', cell: (run) => <Differing of={run} /> },
     {
       key: 'paid',
       title: t('paid'),
       align: 'right',
       money: true,
-      cell: ({ theirs, ours }) => <Both theirs={theirs.paid} ours={ours.paid} />,
+      cell: ({ theirs, ours }) => <Both theirs={theirs?.paid} ours={ours.paid} />,
     },
     {
       key: 'refunded',
       title: t('refunded'),
       align: 'right',
       money: true,
-      cell: ({ theirs, ours }) => <Both theirs={theirs.refunded} ours={ours.refunded} />,
+      cell: ({ theirs, ours }) => <Both theirs={theirs?.refunded} ours={ours.refunded} />,
     },
-    { key: 'source', title: t('source'), extra: 'middle', cell: (run) => source(run.source) },
-    { key: 'ended_at', title: t('endedAt'), extra: 'middle', cell: (run) => <Instant at={run.ended_at} /> },
+    {
+      key: 'source',
+      title: t('source'),
+      extra: 'middle',
+      cell: (run) => (run.source === null ? <Nothing /> : source(run.source)),
+    },
+    {
+      key: 'ended_at',
+      title: t('endedAt'),
+      extra: 'middle',
+      cell: ({ ended_at: at }) => (at === null ? <Nothing /> : <Instant at={at} />),
+    },
   ]
 }
 
-function Both({ theirs, ours }: { theirs: number; ours: number }) {
+const tones: Readonly<Record<StatementState, StatusTone>> = { same: 'good', differs: 'bad', missing: 'idle' }
+
+function State({ of: state }: { of: StatementState }) {
+  const word = useT(statementStateWords)
+  return <StatusTag tone={tones[state]}>{word(state)}</StatusTag>
+}
+
+const Nothing = () => <span className="sw-cell-empty">—</span>
+
+function Counted({ of: run, what }: { of: StatementRun; what: 'lines' | 'matched' }) {
+  return run.state === 'missing' ? <Nothing /> : run[what]
+}
+
+function Both({ theirs, ours }: { theirs: number | undefined; ours: number }) {
   return (
     <span className="sw-case-both">
-      <Money cents={theirs} /> / <Money cents={ours} />
+      {theirs === undefined ? <Nothing /> : <Money cents={theirs} />} / <Money cents={ours} />
     </span>
   )
 }
 
 /** Leads to the cases of the day. */
-function Differing({ of: { day, differing } }: { of: StatementRun }) {
-  if (differing === 0) return <StatusTag tone="good">0</StatusTag>
+function Differing({ of: { day, state, differing } }: { of: StatementRun }) {
+  if (state === 'missing') return <Nothing />
+  if (differing === 0) return differing
   return (
-    <StatusTag tone="bad">
-      <Link className="sw-link" to={`/exceptions?kind=books_differ&from=${day}&to=${day}`}>
-        {differing}
-      </Link>
-    </StatusTag>
+    <Link className="sw-link" to={`/exceptions?kind=books_differ&from=${day}&to=${day}`}>
+      {differing}
+    </Link>
   )
 }
