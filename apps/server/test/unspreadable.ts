@@ -32,6 +32,10 @@ const patterns: Record<string, (statement: string) => boolean> = {
         /^insert\s+into\b[^;]*?\)\s*select\b/is.test(change) &&
         !/\b(returning|on\s+conflict)\b/i.test(change),
     ),
+  'has a value in what follows the conflict of an inserted selection': (statement) =>
+    changesIn(statement).some((change) =>
+      /^insert\s+into\b[^;]*?\)\s*select\b.*\bon\s+conflict\b.*\bdo\s+update\b.*\$\d/is.test(change),
+    ),
 }
 
 /** Functions and operators that PostgreSQL calls stable or volatile; Citus refuses them where they change rows. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import { isOneOf } from '../../kernel/search.ts'
 
 export type Cooldown = 'restart' | 'test' | 'edit'
 
@@ -34,19 +35,30 @@ export async function beginCooldown(
   return Math.max(1, Math.ceil(left))
 }
 
-/** Begins a pause of each machine that is not in one. Returns the machines whose pause has begun. */
+/**
+ * Begins a pause of each machine that is not in one. Returns the machines whose pause has begun. Two statements, because
+ * a spread database takes no value in what follows the conflict of an inserted selection.
+ */
 export async function beginCooldowns(
   { tx, tenant, now }: Ctx,
   deviceIds: readonly string[],
   kind: Cooldown,
   seconds: number,
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ device_id: string }>`
+  const until = new Date(now.getTime() + seconds * 1000)
+  const again = await tx
+    .updateTable('device_cooldown')
+    .set({ until })
+    .where('tenant_id', '=', tenant.id)
+    .where(isOneOf(deviceIds, 'device_id'))
+    .where('kind', '=', kind)
+    .where('until', '<=', now)
+    .returning('device_id')
+    .execute()
+  const { rows: first } = await sql<{ device_id: string }>`
     insert into device_cooldown (tenant_id, device_id, kind, until)
-    select ${tenant.id}::bigint, id, ${kind}, ${new Date(now.getTime() + seconds * 1000)}::timestamptz
-      from unnest(${deviceIds}::bigint[]) id
-    on conflict (tenant_id, device_id, kind) do update set until = excluded.until
-     where device_cooldown.until <= ${now}::timestamptz
+    select ${tenant.id}::bigint, id, ${kind}, ${until}::timestamptz from unnest(${deviceIds}::bigint[]) id
+    on conflict do nothing
     returning device_id`.execute(tx)
-  return new Set(rows.map((row) => row.device_id))
+  return new Set([...again, ...first].map((row) => row.device_id))
 }
