@@ -132,7 +132,7 @@ export type StatementSource = (typeof statementSources)[number]
 export const StatementRun = z.object({
   day: Day,
   client: z.enum(onlineClients),
-  /** The merchant's own account at the provider; null for that of the platform. */
+  /** The merchant's own account at the provider, with its masked number; null for that of the platform. */
   account: z.object({ pay_account_id: Id, account_no: z.string() }).nullable(),
   state: z.enum(statementStates),
   /** Null while the statement is missing. */

@@ -15,7 +15,7 @@ import { only } from '../../kernel/present.ts'
 import { ended, type Work, workOf } from '../../kernel/work.ts'
 import { nicknamesOf } from '../account/index.ts'
 import { refundableBills } from '../bills/index.ts'
-import { accountsOf } from '../payaccounts/index.ts'
+import { accountsOf, maskedId } from '../payaccounts/index.ts'
 import { platformKey } from './account-model.ts'
 import { ourAmounts } from './books-service.ts'
 import { tellConsoles } from './case-events.ts'
@@ -174,7 +174,10 @@ export async function getStatementRuns(
   const { currency } = countryFacts[ctx.tenant.country]
   const rows = await queries.listRuns(ctx, condition, page)
   const numbers = new Map(
-    (await accountsOf(refOf(ctx))).map(({ pay_account_id: id, account_no: number }) => [id, number]),
+    (await accountsOf(refOf(ctx))).map(({ pay_account_id: id, account_no: number }) => [
+      id,
+      maskedId(number),
+    ]),
   )
   return {
     data: rows.map((row) => ({

@@ -5,7 +5,7 @@ import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
 import { tenantIds } from '../../kernel/tenants.ts'
-import { accountsOf } from '../payaccounts/index.ts'
+import { accountsOf, maskedId } from '../payaccounts/index.ts'
 import { platformKey } from './account-model.ts'
 import { runsSince } from './statement-queries.ts'
 
@@ -30,11 +30,11 @@ export async function statementDays(deps: Deps, only?: string): Promise<Statemen
     await inTenant(deps.db.main, tenantId, async (tx) => {
       const ref = { tx, tenantId }
       const numbers = new Map(
-        (await accountsOf(ref)).map(({ pay_account_id: id, account_no: number }) => [id, number]),
+        (await accountsOf(ref)).map(({ pay_account_id: id, account_no: number }) => [id, maskedId(number)]),
       )
       for (const { day, client, account_key: accountKey, state } of await runsSince(ref, since)) {
         const accountNo = accountKey === platformKey ? null : (numbers.get(accountKey) ?? accountKey)
-        const key = JSON.stringify([day, client, accountNo === null ? null : [tenantId, accountNo]])
+        const key = JSON.stringify([day, client, accountNo === null ? null : [tenantId, accountKey]])
         const one = days.get(key) ?? { day, client, accountNo, merchants: [], differs: [], missing: [] }
         days.set(key, one)
         one.merchants.push(tenantId)

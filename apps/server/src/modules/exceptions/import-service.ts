@@ -6,7 +6,7 @@ import { inTenant } from '../../kernel/db.ts'
 import { statementOffsetMinutes } from '../../kernel/statement-days.ts'
 import { BadStatement } from '../../ports/payments/statements/bad-statement.ts'
 import { readStatementFile, statementPieces } from '../../ports/payments/statements/statement-file.ts'
-import { accountsOf } from '../payaccounts/index.ts'
+import { accountsOf, maskedId } from '../payaccounts/index.ts'
 import { platformKey } from './account-model.ts'
 import { type Reconciled, reconcile } from './reconcile-service.ts'
 
@@ -45,7 +45,7 @@ async function keyOfOwn(
   const of = accounts.filter(({ provider }) => provider === client)
   const found = of.find(({ account_no: number }) => number === accountNo)
   if (found) return found.pay_account_id
-  const known = of.map(({ account_no: number }) => number).join(', ') || 'none'
+  const known = of.map(({ account_no: number }) => maskedId(number)).join(', ') || 'none'
   throw new BadStatement(`the merchant has no account ${accountNo} at ${client}; it has: ${known}`)
 }
 

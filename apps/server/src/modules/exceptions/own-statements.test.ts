@@ -18,6 +18,7 @@ const app = await testApp()
 const noon = new Date('2026-11-14T12:00:00+08:00')
 const nextMorning = new Date('2026-11-15T01:30:00+08:00')
 const accountNo = '1900000042'
+const masked = '19****42'
 
 let owner: Merchant
 let machine: BoundMachine
@@ -108,13 +109,13 @@ describe("the statement of a merchant's own account", () => {
       ].toSorted(),
     )
     expect(await listRuns(app, owner)).toMatchObject([
-      { account: { pay_account_id: account, account_no: accountNo }, state: 'differs', source: 'file' },
+      { account: { pay_account_id: account, account_no: masked }, state: 'differs', source: 'file' },
     ])
     // Corrected, its cases close.
     app.clock.advance(60)
     await load([fits, differs, lacking].map(({ number: order }) => ({ order })))
     expect(await listCases(app, owner)).toEqual([])
-    expect(await statesOf()).toEqual([`2026-11-14 wechat ${accountNo} same`])
+    expect(await statesOf()).toEqual([`2026-11-14 wechat ${masked} same`])
   })
 
   test("changes nothing in the comparison of the platform's", async () => {
@@ -147,7 +148,7 @@ describe("the statement of a merchant's own account", () => {
     await expect(load(rows, { as: neighbour })).rejects.toThrow(
       `the merchant has no account ${accountNo} at wechat; it has: none`,
     )
-    await expect(load(rows, { no: '1900000077' })).rejects.toThrow(`it has: ${accountNo}`)
+    await expect(load(rows, { no: '1900000077' })).rejects.toThrow(`it has: ${masked}`)
     expect([await linesStored(), await listRuns(app, owner)]).toEqual([[], []])
   })
 })
@@ -163,7 +164,7 @@ describe('a day without a statement', () => {
     const missing = {
       day: '2026-11-14',
       client: 'wechat',
-      account: { pay_account_id: account, account_no: accountNo },
+      account: { pay_account_id: account, account_no: masked },
       state: 'missing',
       source: null,
       ours: { paid: 700, refunded: 0 },
@@ -194,7 +195,7 @@ describe('a day without a statement', () => {
     await sell({ own: account })
     await reconcileAt(nextMorning)
     expect((await statesOf()).toSorted()).toEqual([
-      `2026-11-14 wechat ${accountNo} missing`,
+      `2026-11-14 wechat ${masked} missing`,
       '2026-11-14 wechat platform same',
     ])
     const found = await app.call(
@@ -213,7 +214,7 @@ describe('a day without a statement', () => {
     await expect(runOps(['reconcile', 'wechat', path, '--account', '1'], open)).rejects.toThrow('go together')
     log.mockRestore()
     expect(said.slice(0, 2)).toEqual([
-      `2026-11-14 wechat, account ${accountNo} of merchant ${owner.tenantId}: no statement yet for 1`,
+      `2026-11-14 wechat, account ${masked} of merchant ${owner.tenantId}: no statement yet for 1`,
       '2026-11-14 wechat, platform: 1 compared, 0 of them differ',
     ])
     expect(said[2]).toContain(`merchant ${owner.tenantId}: 2026-11-14, 0 lines`)

@@ -1,4 +1,4 @@
-export { type AccountRef, isOwnAccount, isSameAccount, platformAccount } from './account-model.ts'
+export { type AccountRef, isOwnAccount, isSameAccount, maskedId, platformAccount } from './account-model.ts'
 export { listAccounts as accountsOf } from './account-queries.ts'
 export {
   agentAccountLines,
