@@ -1,12 +1,15 @@
 import { extname } from 'node:path'
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { inTenant } from '../kernel/db.ts'
 import { AppError, wordError } from '../kernel/errors.ts'
-import { openPhoto } from '../modules/bankcards/index.ts'
+import { openSession, tenantOf } from '../modules/account/index.ts'
+import { openPhoto, type PhotoViewer } from '../modules/bankcards/index.ts'
 import { openFile } from '../modules/jobs/index.ts'
-import { localeOf } from './origin.ts'
+import { localeOf, originOf } from './origin.ts'
+import { credentialsOf } from './register-contract.ts'
 
 /** Serves single-use downloads, the private photos of bank cards and the public pictures of brands. */
 export function serveFiles(app: FastifyInstance, deps: Deps): void {
@@ -29,7 +32,8 @@ export function serveFiles(app: FastifyInstance, deps: Deps): void {
   )
 
   app.get<{ Params: { token: string } }>('/bank-photos/:token', async (request, reply) => {
-    const photo = await openPhoto(deps, request.params.token)
+    const viewer = await signedIn(deps, request)
+    const photo = viewer && (await openPhoto(deps, viewer, request.params.token))
     if (!photo) return reply.code(404).send(wordError(new AppError('notFound'), localeOf(request)))
     return reply
       .header('content-type', photo.mime)
@@ -47,4 +51,19 @@ export function serveFiles(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(blob.body)
   })
+}
+
+/** The account of the request's session; undefined where it has none. */
+async function signedIn(deps: Deps, request: FastifyRequest): Promise<PhotoViewer | undefined> {
+  try {
+    const credentials = credentialsOf(request)
+    const tenantId = tenantOf(credentials)
+    const { user } = await inTenant(deps.db.main, tenantId, (tx) =>
+      openSession(deps, originOf(request, deps.now()), tx, tenantId, credentials),
+    )
+    return { tenantId, accountId: user.id }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'sessionEnded') return undefined
+    throw error
+  }
 }

@@ -24,7 +24,7 @@ import { redrawUpload } from '../media/index.ts'
 import { moveCard } from './card-queries.ts'
 import { demandCard, facts } from './card-service.ts'
 import { demandOpen, openStates } from './intake-service.ts'
-import { photoLink, readPhotoLink } from './photo-link.ts'
+import { photoLink, type PhotoViewer, readPhotoLink } from './photo-link.ts'
 import * as queries from './photo-queries.ts'
 
 type Input<Name extends keyof typeof bankCardCalls> = ParsedInputOf<(typeof bankCardCalls)[Name]>
@@ -112,19 +112,23 @@ export async function getImage(
     after: { mch_name, acct_name, acct_no },
   })
   const links = { id_card_z: '', id_card_f: '', bank_z: '', bank_f: '', hold_id_card: '' }
-  const tenantId = ctx.tenant.id
-  for (const { kind, file } of await queries.photosOf({ ...ctx, tenantId }, id))
-    links[kind] = photoLink(ctx.deps.config.pepper, { tenantId, file }, ctx.now)
+  const viewer = { tenantId: ctx.tenant.id, accountId: ctx.user.id }
+  for (const { kind, file } of await queries.photosOf({ ...ctx, tenantId: ctx.tenant.id }, id))
+    links[kind] = photoLink(ctx.deps.config.pepper, viewer, file, ctx.now)
   return links
 }
 
 type ShownPhoto = { mime: string; bytes: Buffer }
 
-/** The photo of a link; undefined when the link is forged or over, or the card deleted. */
-export async function openPhoto(deps: Deps, token: string): Promise<ShownPhoto | undefined> {
-  const linked = readPhotoLink(deps.config.pepper, token, deps.now())
-  if (!linked) return undefined
-  const { tenantId, file } = linked
+/** The photo of a link; undefined when the link is forged, over or of another account, or the card deleted. */
+export async function openPhoto(
+  deps: Deps,
+  viewer: PhotoViewer,
+  token: string,
+): Promise<ShownPhoto | undefined> {
+  const file = readPhotoLink(deps.config.pepper, viewer, token, deps.now())
+  if (file === undefined) return undefined
+  const { tenantId } = viewer
   const mime = await inTenant(deps.db.main, tenantId, (tx) => queries.findAttached({ tx, tenantId }, file))
   return mime === undefined ? undefined : readPhoto(deps, tenantId, { file, mime })
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 
-import { auditCalls, type BankCard, bankCardCalls, bankPhotoKinds } from '@slotwise/contract'
+import { accountCalls, auditCalls, type BankCard, bankCardCalls, bankPhotoKinds } from '@slotwise/contract'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -33,7 +33,10 @@ const handIn = async (photos: object, as: Signed = owner, id = card.merchant_id)
   (await app.call(addBankImg, { merchant_id: id, ...photos }, { as })).body
 const linksOf = async (id: string, as: Signed = owner) =>
   (await app.call(getImage, { merchant_id: id }, { as })).body.result
-const get = (url: string) => app.app.inject({ method: 'GET', url })
+const get = (url: string, { token, secret }: Signed = owner) =>
+  app.app.inject({ method: 'GET', url, headers: { 'x-access-token': token, 'x-access-secret': secret } })
+/** The photo that a link names. */
+const fileIn = (link: string): string => link.slice('/bank-photos/'.length).split('.')[0] ?? ''
 const filesOf = async ({ tenantId }: Merchant) => {
   const rows = await asOwner<{ file: string }>(app, 'select file from bank_photo where tenant_id = $1', [
     tenantId,
@@ -65,13 +68,11 @@ describe('photos that are handed in', () => {
     })
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 64, height: 48 })
 
-    const other = links.bank_f.split('/').at(-1)?.split('.')[1] ?? ''
-    const [, file = ''] = links.bank_z.split('.')
-    const end = links.bank_z.split('.')[2] ?? ''
+    const other = fileIn(links.bank_f)
+    const [file, end = ''] = [fileIn(links.bank_z), links.bank_z.split('.')[1]]
     for (const forged of [
       links.bank_z.replace(file, other),
       links.bank_z.replace(end, String(Number(end) + 60_000)),
-      links.bank_z.replace(`/${owner.tenantId}.`, `/${neighbour.tenantId}.`),
       `${links.bank_z.slice(0, -2)}AA`,
       '/bank-photos/x',
     ])
@@ -80,6 +81,22 @@ describe('photos that are handed in', () => {
     expect((await get(links.bank_z)).statusCode).toBe(200)
     app.clock.advance(1)
     expect((await get(links.bank_z)).statusCode).toBe(404)
+  })
+
+  test('are shown to the account that asked for the links alone', async () => {
+    await handIn(await uploadPhotos(app, owner))
+    const { bank_z: link } = await linksOf(card.merchant_id)
+    const staff = await makeStaff(app, owner, { permissions: ['bank.manage'] })
+    const statusFor = async (as: Signed) => (await get(link, as)).statusCode
+    expect(await statusFor(staff), 'another account of the merchant').toBe(404)
+    expect(await statusFor(neighbour), 'another merchant').toBe(404)
+    expect((await app.app.inject(link)).statusCode, 'without a session').toBe(404)
+    expect(await statusFor({ ...owner, secret: staff.secret }), 'half of a session').toBe(404)
+    const theirs = (await linksOf(card.merchant_id, staff)).bank_z
+    expect([(await get(theirs, staff)).statusCode, (await get(theirs)).statusCode]).toEqual([200, 404])
+    expect(await statusFor(owner), 'the account itself, again').toBe(200)
+    await app.call(accountCalls.logout, {}, { as: owner })
+    expect(await statusFor(owner), 'a session that has ended').toBe(404)
   })
 
   test('are looked at with a trace in the audit, which has no link', async () => {
@@ -266,7 +283,7 @@ describe('the sweep', () => {
     const link = (await linksOf(second.merchant_id)).bank_z
     await app.call(delBank, { merchant_id: second.merchant_id }, { as: owner })
     expect((await get(link)).statusCode, 'the link of a deleted card').toBe(404)
-    const kept = Object.values(await linksOf(card.merchant_id)).map((link) => link.split('.')[1] ?? '')
+    const kept = Object.values(await linksOf(card.merchant_id)).map(fileIn)
     app.clock.advance(day * 400)
     await sweepAll()
     expect([await filesOf(owner), await storedFiles(owner)]).toEqual([kept.toSorted(), kept.toSorted()])

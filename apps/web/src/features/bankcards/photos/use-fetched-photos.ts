@@ -1,5 +1,7 @@
-import { type BankPhotoKind, bankPhotoKinds } from '@slotwise/contract'
+import { bankCardCalls, type BankPhotoKind, bankPhotoKinds } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
+
+import { callerOf } from '../../../lib/client.ts'
 
 type Addresses = Partial<Record<BankPhotoKind, string>>
 
@@ -33,6 +35,7 @@ export function useFetchedPhotos(
 /** Undefined where the card has no such photo, or it cannot be read. */
 async function photoAt(link: string, signal: AbortSignal): Promise<Blob | undefined> {
   if (link === '') return undefined
-  const response = await fetch(link, { signal }).catch(() => undefined)
+  const { headers } = callerOf(bankCardCalls.getImage)
+  const response = await fetch(link, { signal, headers }).catch(() => undefined)
   return response?.ok ? response.blob().catch(() => undefined) : undefined
 }
