@@ -299,15 +299,25 @@ describe('a missing answer is not a refusal', () => {
     })
   })
 
-  test('a refund waits for a provider that is not configured', async () => {
-    const asked = await askedRefund('alipay')
+  test('a refund waits for a provider that is not configured, and stays one that was sent or was not', async () => {
+    const [never, sent] = [await askedRefund('alipay'), await askedRefund('alipay')]
+    await app.sandbox.behave({ refund: 'done without answer' }, sent.merchantOrder)
+    await run(sent)
     const { alipay: _gone, ...rest } = payments
     app.deps.payments = rest
-    await run(asked)
-    expect(await stateOf(asked)).toMatchObject(open)
-    app.deps.payments = payments
-    await runToTheEnd(asked)
-    expect(await stateOf(asked)).toEqual(done)
+    await run(never)
+    clock.advance(10)
+    await run(sent)
+    for (const [asked, first] of [
+      [never, 'refund'],
+      [sent, 'query'],
+    ] as const) {
+      expect(await stateOf(asked)).toMatchObject(open)
+      const { asked: calls } = watchProvider('alipay')
+      await runToTheEnd(asked)
+      expect(calls[0]).toBe(first)
+      expect(await stateOf(asked)).toEqual(done)
+    }
   })
 })
 
