@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { addStore } from '../support/regions.ts'
 import { serverUrl } from '../support/server.ts'
 import { addRole, setOperationPassword } from '../support/staff.ts'
-import { integrationWords, shellWords } from '../support/words.ts'
+import { integrationWords, shellWords, uiWords } from '../support/words.ts'
 
 const words = integrationWords['en-US']
 const label = integrationFieldWords['en-US']
@@ -27,7 +27,7 @@ async function storesSeenBy(key: string, address: string): Promise<string[] | nu
   return result.data.map(({ store_name: name }) => name)
 }
 
-test('a key is made with the operation password, shown once, used by a program, and ends when it is revoked', async ({
+test('a key is made with the operation password, shown once, used by a program, edited, and ends when it is revoked', async ({
   merchant,
   consoleOf,
   address,
@@ -55,6 +55,14 @@ test('a key is made with the operation password, shown once, used by a program, 
   const row = page.getByRole('row', { name: 'ERP' })
   await expect(row).toContainText(`sk_…${key.slice(-4)}`)
   await expect(page.getByText(key)).toHaveCount(0)
+  expect(await storesSeenBy(key, address)).toEqual(['Pier 3'])
+
+  await row.getByRole('button', { name: `${uiWords['en-US'].edit}: ERP` }).click()
+  const edit = page.getByRole('dialog', { name: fill(words.editKeyTitle, { name: 'ERP' }) })
+  await edit.getByLabel(label.name).fill('ERP Johor')
+  await edit.getByRole('button', { name: words.saveKey }).click()
+  await expect(edit).toBeHidden()
+  await expect(row).toContainText('ERP Johor')
   expect(await storesSeenBy(key, address)).toEqual(['Pier 3'])
 
   await row.getByRole('button', { name: `${words.revoke}: ERP` }).click()

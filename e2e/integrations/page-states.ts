@@ -8,6 +8,7 @@ import {
   again,
   asked,
   type FeatureStates,
+  type FurtherState,
   list,
   type PageState,
   saying,
@@ -52,6 +53,17 @@ async function addAll({ merchant, machines }: Stand): Promise<void> {
 const revokeButton = (page: Page, locale: Locale) =>
   page.getByRole('button', { name: new RegExp(`^${integrationWords[locale].revoke}: `) })
 
+const editingOne: FurtherState = {
+  name: 'editing one',
+  act: async (page, locale) => {
+    await page
+      .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+  },
+}
+
 const keys: readonly PageState[] = [
   {
     name: 'keys',
@@ -59,6 +71,7 @@ const keys: readonly PageState[] = [
       await visit(page, '/integrations')
       await revokeButton(page, locale).waitFor()
     },
+    further: [editingOne],
   },
   again({
     ...saying('adding a key', '/integrations?open=add', (locale) => integrationWords[locale].roleHint),
@@ -83,18 +96,7 @@ const keys: readonly PageState[] = [
 ]
 
 const webhooks: readonly PageState[] = [
-  list('webhooks', '/integrations?tab=webhooks', [
-    {
-      name: 'editing one',
-      act: async (page, locale) => {
-        await page
-          .getByRole('button', { name: new RegExp(`^${uiWords[locale].edit}: `) })
-          .first()
-          .click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
-  ]),
+  list('webhooks', '/integrations?tab=webhooks', [editingOne]),
   again({
     ...saying(
       'adding a webhook',
