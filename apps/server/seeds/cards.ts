@@ -1,5 +1,6 @@
 import { BankInput } from '@slotwise/contract'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 
 import type { Ctx, OutsideCtx } from '../src/kernel/ctx.ts'
 import { daysBefore } from '../src/kernel/moments.ts'
@@ -16,7 +17,10 @@ export const hasCards = async (ctx: Ctx): Promise<boolean> => (await countAll(ct
 /** Runs work as the main account of the demo, each time in a transaction of its own. */
 type AsDemo = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
-/** Hands the merchant's cards in, and reviews them. Returns the number of the first, which is approved. */
+/**
+ * Hands the merchant's cards in, and reviews them. Returns the number of the first, which is approved. Goes on with the
+ * cards that an earlier start left.
+ */
 export async function seedCards(
   asDemo: AsDemo,
   patiently: Patiently,
@@ -24,21 +28,34 @@ export async function seedCards(
 ): Promise<string> {
   const outside = await asDemo(withoutTransaction)
   const { deps, tenant } = outside
-  const ids: string[] = []
-  for (const { decision, daysAgo, ...input } of cards) {
+  const handIn = async (input: z.output<typeof BankInput>): Promise<string> => {
     const photos = await patiently(() => uploadPhotos(outside))
-    const merchantId = await asDemo(async (ctx) => {
-      const { merchant_id: id } = await addBank(ctx, BankInput.parse(input))
+    return asDemo(async (ctx) => {
+      const { merchant_id: id } = await addBank(ctx, input)
       await addBankImg(ctx, { merchant_id: id, ...photos })
       return id
     })
+  }
+  const ids = await asDemo(cardIds)
+  for (const [index, { decision, daysAgo, ...input }] of cards.entries()) {
+    const merchantId = ids[index] ?? (await handIn(BankInput.parse(input)))
     if (decision) await patiently(() => decide(deps, { tenantId: tenant.id, merchantId }, decision))
     await asDemo((ctx) => handInBefore(ctx, merchantId, { days: daysAgo, isDecided: decision !== undefined }))
-    ids.push(merchantId)
+    ids[index] = merchantId
   }
   const [approved] = ids
   if (approved === undefined) throw new Error('the demo merchant has no card')
   return approved
+}
+
+async function cardIds({ tx, tenant }: Ctx): Promise<string[]> {
+  const cards = await tx
+    .selectFrom('bank_card')
+    .select('merchant_id')
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('merchant_id')
+    .execute()
+  return cards.map(({ merchant_id: id }) => id)
 }
 
 /** Dates a card back: it was handed in so many days ago, and decided on the next day. */

@@ -16,6 +16,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest'
 
 import { md5 } from '../src/kernel/passwords.ts'
+import type { Patiently } from '../src/kernel/patience.ts'
 import { look } from '../src/modules/alerts/index.ts'
 import { testApp } from '../test/app.ts'
 import { giveActivity, signIn } from '../test/factories.ts'
@@ -27,7 +28,22 @@ import { malaysia } from './merchants/malaysia.ts'
 const app = await testApp()
 /** Enough for these tests; `history/history.test.ts` has more. */
 const days = 2
-expect(await seedDemo(app.deps, { days })).toBe(true)
+
+/** Starts that end one step later each time, as when a process is killed; all tests here see what the last one left. */
+for (let steps = 1, isMade = false; !isMade; steps++) {
+  let left = steps
+  const dying: Patiently = async (work) => {
+    if (left-- <= 0) throw new Error('killed')
+    return work()
+  }
+  isMade = await seedDemo(app.deps, { days, patiently: dying }).then(
+    () => true,
+    (error: Error) => {
+      expect(error.message).toContain('killed')
+      return false
+    },
+  )
+}
 
 test('the demo is made once', async () => {
   expect(await seedDemo(app.deps, { days })).toBe(false)

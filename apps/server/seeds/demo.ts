@@ -111,10 +111,11 @@ async function seedMerchant(
         return work({ ...origin, ...identity, deps, tx, audited: false })
       }),
     )
-  const isCarded = await asDemo(hasCards)
+  // An earlier start that ended before the staff was stored may have left some of the cards, and no stores.
+  const isCarded = isStaffed && (await asDemo(hasCards))
   const account = isCarded ? null : await seedCards(asDemo, patiently, merchant)
   await asDemo(async (ctx) => {
-    if (isNew) await seedRegions(ctx, merchant, account)
+    if (!isStaffed && !(await hasStores(ctx))) await seedRegions(ctx, merchant, account)
     else if (account !== null) await useAccount(ctx, account, merchant)
     if (!isStaffed) await seedStaff(ctx, merchant)
   })
@@ -144,6 +145,9 @@ async function seedMerchant(
   const had = [isCarded, isStaffed, isStocked, isEquipped, isMembered, isKnown, isPromoted, isReferred]
   return isNew || had.includes(false)
 }
+
+const hasStores = async (ctx: Ctx): Promise<boolean> =>
+  (await getAllStore(ctx, { pageNum: 1, pageSize: 1, condition: {} })).count > 0
 
 async function seedRegions(ctx: Ctx, merchant: DemoMerchant, account: string | null): Promise<void> {
   for (const { stores, ...area } of merchant.areas) {
