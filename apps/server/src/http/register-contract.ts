@@ -279,28 +279,43 @@ async function prepare(entering: Entering, handler: AnyHandler): Promise<AnyHand
   }
 }
 
+/**
+ * A call that prepares and is repeated while it runs waits for the first request, so that the repetition finds its
+ * answer and counts nothing. One that reaches another process meanwhile may count a try.
+ */
+const repetitions = makeTurns({ atOnce: 1, patienceMs: 10_000 })
+
+const afterFirst = <T>(row: Call, request: FastifyRequest, run: () => Promise<T>): Promise<T> => {
+  const key = row.prepares ? header(request, 'x-idempotency-key') : ''
+  return key === ''
+    ? run()
+    : repetitions({ line: `${credentialsOf(request).token} ${key}`, mayWait: 20 }, run)
+}
+
 const signedInCall =
   (route: Route, handler: AnyHandler) =>
   async (request: FastifyRequest, origin: Origin): Promise<unknown> => {
     const { name, row } = route
     const already = admitted.get(request)
     if (already) return carryOut(name, row, handler, already, parseInput(row, request, origin))
-    return inTurns(route, request, async (inTurn) => {
-      if (row.perMinute !== undefined) await admitCounted(route, inTurn, request, origin)
-      const entering: Entering = (work) =>
-        inTurn(async (tx, tenantId) => work(await enter(route, { request, origin, tx, tenantId })))
-      if (row.outside) {
-        const { ctx, input } = await entering(async (entered) => entered)
-        return carryOut(name, row, handler, withoutTx(ctx), input)
-      }
-      const work = row.prepares ? await prepare(entering, handler) : handler
-      const { answer, after } = await entering(async ({ ctx, input, repeatable }) => {
-        const done = () => carryOut(name, row, work, ctx, input)
-        return {
-          after: withoutTx(ctx),
-          answer: await (repeatable ? once(ctx, repeatable, done) : done()),
+    return afterFirst(row, request, () =>
+      inTurns(route, request, async (inTurn) => {
+        if (row.perMinute !== undefined) await admitCounted(route, inTurn, request, origin)
+        const entering: Entering = (work) =>
+          inTurn(async (tx, tenantId) => work(await enter(route, { request, origin, tx, tenantId })))
+        if (row.outside) {
+          const { ctx, input } = await entering(async (entered) => entered)
+          return carryOut(name, row, handler, withoutTx(ctx), input)
         }
-      })
-      return handler.afterwards ? row.output.parse(await handler.afterwards(after, answer)) : answer
-    })
+        const work = row.prepares ? await prepare(entering, handler) : handler
+        const { answer, after } = await entering(async ({ ctx, input, repeatable }) => {
+          const done = () => carryOut(name, row, work, ctx, input)
+          return {
+            after: withoutTx(ctx),
+            answer: await (repeatable ? once(ctx, repeatable, done) : done()),
+          }
+        })
+        return handler.afterwards ? row.output.parse(await handler.afterwards(after, answer)) : answer
+      }),
+    )
   }
