@@ -37,7 +37,7 @@ const refunded = (refund_by: RefundWay, locale: Locale): string =>
 /** Where the money goes and when it arrives; in Chinese both scripts. */
 const returns = {
   provider: ['款项 1-3 个工作日内退回顾客。', '款項 1-3 個工作日內退回顧客。', 'in 1-3 working days'],
-  hand: ['请线下把钱退给顾客。', '請線下把錢退給顧客。', 'Pay the customer back in person'],
+  hand: ['请线下把钱退给顾客。', '請另行把錢退給顧客。', 'Pay the customer back in person'],
   card: ['款项退回会员卡。', '款項退回會員卡。', 'returned to the member card'],
 } as const
 
