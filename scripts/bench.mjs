@@ -1,4 +1,5 @@
 /** npm run bench -- NAME: measures the server, which runs under Node as `npm start` runs it. */
+import { ensureBrowser } from './lib/browser.mjs'
 import { run } from './lib/child.mjs'
 import { ensureConsoleBuilt } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -11,13 +12,21 @@ import { serverEnv, serverFlags } from './lib/server-runtime.mjs'
 const WITH_MOSQUITTO = new Set(['gateway', 'sales'])
 
 await command(async () => {
+  const name = process.argv[2] ?? ''
   await ensureInstalled()
   const runtime = findRuntime()
-  if (process.argv[2] === 'screen') await ensureConsoleBuilt(runtime)
-  const mosquitto = WITH_MOSQUITTO.has(process.argv[2] ?? '') ? await ensureMosquitto() : undefined
-  if (mosquitto && 'missing' in mosquitto) throw new Trouble(mosquitto.missing)
+  if (name === 'screen') await ensureConsoleBuilt(runtime)
+  const programs = {
+    ...(name === 'screen' && { CHROMIUM_PATH: pathOf(await ensureBrowser()) }),
+    ...(WITH_MOSQUITTO.has(name) && { MOSQUITTO_PATH: pathOf(await ensureMosquitto()) }),
+  }
   const args = [...serverFlags, 'bench/run.ts', ...process.argv.slice(2)]
-  const env = { ...toolPath(runtime), ...serverEnv, ...(mosquitto && { MOSQUITTO_PATH: mosquitto.path }) }
-  const { code } = await run(runtime, args, { env })
+  const { code } = await run(runtime, args, { env: { ...toolPath(runtime), ...serverEnv, ...programs } })
   return code
 })
+
+/** @param {{ path: string } | { missing: string }} found */
+function pathOf(found) {
+  if ('missing' in found) throw new Trouble(found.missing)
+  return found.path
+}
