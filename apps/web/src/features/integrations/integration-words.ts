@@ -36,9 +36,9 @@ export const integrationWords = words({
   ],
   editKeyTitle: ['编辑密钥“{name}”', '編輯金鑰「{name}」', 'Edit the key {name}'],
   editKeyIntro: [
-    '修改立即生效；密钥本身（sk_…{tail}）不变，使用它的系统无须改动。',
-    '修改立即生效；金鑰本身（sk_…{tail}）不變，使用它的系統無須改動。',
-    'Changes take effect at once. The key itself (sk_…{tail}) stays the same.',
+    '修改立即生效；密钥本身不变，使用它的系统无须改动。',
+    '修改立即生效；金鑰本身不變，使用它的系統無須改動。',
+    'Changes take effect at once. The key itself stays the same.',
   ],
   saveKey: ['保存密钥', '儲存金鑰', 'Save the key'],
   revokedReadOnly: ['已吊销的密钥不能编辑', '已註銷的金鑰不能編輯', 'A revoked key cannot be edited'],

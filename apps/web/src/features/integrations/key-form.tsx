@@ -97,7 +97,7 @@ export function KeyForm({ id, keys, onMade, onClose }: KeyFormProps) {
           toInput,
           fields: (
             <>
-              <p className="sw-form-intro">{t('editKeyIntro', { tail: key.tail })}</p>
+              <p className="sw-form-intro">{t('editKeyIntro')}</p>
               <KeyFields of={key} />
             </>
           ),
