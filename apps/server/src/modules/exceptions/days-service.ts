@@ -41,6 +41,6 @@ export async function statementDays(deps: Deps, only?: string): Promise<Statemen
         if (state !== 'same') one[state].push(tenantId)
       }
     })
-  const place = ({ day, client, accountNo }: StatementDay): string => `${day} ${client} ${accountNo ?? ''}`
-  return [...days.values()].toSorted((one, other) => (place(one) < place(other) ? 1 : -1))
+  const sortKey = ({ day, client, accountNo }: StatementDay): string => `${day} ${client} ${accountNo ?? ''}`
+  return [...days.values()].toSorted((one, other) => (sortKey(one) < sortKey(other) ? 1 : -1))
 }

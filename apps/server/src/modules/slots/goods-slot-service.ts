@@ -14,7 +14,7 @@ import {
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { present } from '../../kernel/present.ts'
-import { beginPauses, type DeviceRow, settingsIn } from '../devices/index.ts'
+import { beginPauses } from '../devices/index.ts'
 import { goodsNamed } from '../goods/index.ts'
 import { countsPieces, isSeen } from './goods-slot-list-service.ts'
 import * as queries from './goods-slot-queries.ts'
@@ -30,6 +30,7 @@ import {
   write,
 } from './goods-slot-steps.ts'
 import { takeOut } from './many-stock-queries.ts'
+import { sharedFields } from './shared-fields.ts'
 import * as changes from './slot-change-queries.ts'
 import { demandGoods } from './slot-service.ts'
 
@@ -180,12 +181,6 @@ export async function undoGoodsSlots(
 }
 
 const fieldsOf = (edit: changes.TermsEdit) => Object.keys(edit) as (keyof changes.TermsEdit)[]
-
-/** The fields that have one value in all slots of the machine. */
-function sharedFields(device: DeviceRow): Set<keyof changes.TermsEdit> {
-  const { same_gp, same_pb } = settingsIn(device)
-  return new Set([...(same_gp ? ['game_price' as const] : []), ...(same_pb ? ['rate' as const] : [])])
-}
 
 /** Refuses the steps of machines whose slots would no longer have one game price or rate, though they are set to. */
 function keepShared(

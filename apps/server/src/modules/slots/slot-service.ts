@@ -24,6 +24,7 @@ import {
 import { goodsNamed, holdGoods } from '../goods/index.ts'
 import { isInitializing, lockInOrder, lockState, tellOfMachine } from '../presence/index.ts'
 import { countedIn } from './machine-count.ts'
+import { sharedFields } from './shared-fields.ts'
 import * as changes from './slot-change-queries.ts'
 import * as queries from './slot-queries.ts'
 import { fieldsIn, goodsIn, together, valuesOf } from './slot-values.ts'
@@ -174,7 +175,8 @@ async function keepForUndo(
   edit: Edit,
 ): Promise<string | null> {
   const names = undoableIn(edit)
-  const shared = names.filter((name) => isSharedBy(row, name))
+  const ofAll = sharedFields(row)
+  const shared = names.filter((name) => ofAll.has(name))
   const given = (fields: typeof names): changes.TermsEdit =>
     Object.fromEntries(fields.map((name) => [name, edit[name]]))
   const touched = [
@@ -204,13 +206,7 @@ function demandPermitted(ctx: Ctx, edit: Edit): void {
 
 /** Whether the edit applies to all slots, because the machine has one price or rate for all. */
 const isShared = (row: DeviceRow, edit: Edit): boolean =>
-  (['game_price', 'rate'] as const).some((name) => edit[name] !== undefined && isSharedBy(row, name))
-
-/** Whether all slots of the machine have one value of this field. */
-function isSharedBy(row: DeviceRow, field: string): boolean {
-  const { same_gp, same_pb } = settingsIn(row)
-  return (field === 'game_price' && same_gp) || (field === 'rate' && same_pb)
-}
+  [...sharedFields(row)].some((name) => edit[name] !== undefined)
 
 /**
  * Refuses fields that the type does not have: a game price without games, a rate without chances, quantity and size
