@@ -66,7 +66,7 @@ async function check(deps: Deps): Promise<void> {
   const all = await tryProviders(deps)
   for (const { line } of all) console.log(line)
   const failed = all.filter(({ works }) => !works).length
-  if (failed > 0) throw new Error(`${failed} of the configured providers fail`)
+  if (failed > 0) throw new Error(`configured providers that fail: ${failed}`)
 }
 
 /** Telegram has no page on which the address of events is entered. */

@@ -17,9 +17,19 @@ function pemIn(value: string, kind: Kind): string | undefined {
     : undefined
 }
 
-/** The text, or that of the file which it names. Only for what the operator has written. */
-function pemOf(value: string, kind: Kind): string | undefined {
-  return pemIn(value, kind) ?? tried(() => readFileSync(value, 'utf8'))
+/** The text of the file that a setting names, or why it cannot be read. Only for what the operator has written. */
+function fileText(path: string): { pem: string } | { fault: string } {
+  try {
+    return { pem: readFileSync(path, 'utf8') }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    // A damaged key, which is too long for a name.
+    if (code === 'ENAMETOOLONG') return { pem: '' }
+    // The name may be a key that was entered in a wrong form, so it is not shown.
+    return {
+      fault: code === 'ENOENT' ? 'there is no file of this name' : `the file cannot be read (${code})`,
+    }
+  }
 }
 
 /** Signing by a longer key would hold up everything else. */
@@ -51,9 +61,10 @@ const entered =
 
 function parsed<T>({ kind, read }: Read<T>, message: string) {
   return z.string().transform((value, { addIssue }) => {
-    const pem = pemOf(value, kind)
-    const found = pem === undefined ? undefined : tried(() => read(pem))
-    if (found === undefined) addIssue(message)
+    const text = pemIn(value, kind)
+    const source = text === undefined ? fileText(value) : { pem: text }
+    const found = 'pem' in source ? tried(() => read(source.pem)) : undefined
+    if (found === undefined) addIssue('fault' in source ? `${message}; ${source.fault}` : message)
     return found ?? z.NEVER
   })
 }

@@ -80,11 +80,13 @@ describe('settings of payment providers', () => {
   })
 
   test.each([
-    ['a text that is no key', 'nonsense'],
-    ['a public key', ours.publicKey],
-    ['a short key', short.privateKey],
-    ['a broken key', ours.privateKey.replace(/[A-Z]{3}/, '###')],
-  ])('stop the start at %s, with one line that does not show it', (_what, key) => {
+    ['a text that is no key', 'nonsense', '; there is no file of this name'],
+    ['a file that is not there', join(tmpdir(), 'no-such-key.pem'), '; there is no file of this name'],
+    ['a folder', tmpdir(), '; the file cannot be read (EISDIR)'],
+    ['a public key', ours.publicKey, ''],
+    ['a short key', short.privateKey, ''],
+    ['a broken key', ours.privateKey.replace(/[A-Z]{3}/, '###'), ''],
+  ])('stop the start at %s, with one line that does not show it', (_what, key, why) => {
     const error = (() => {
       try {
         return paymentsOf({ ...wechat, WECHAT_PAY_PRIVATE_KEY: key })
@@ -94,7 +96,7 @@ describe('settings of payment providers', () => {
     })()
     expect(error).toEqual(
       new Error(
-        'WECHAT_PAY_PRIVATE_KEY must be an RSA private key of at least 2048 bits, as PEM text or the path of a PEM file',
+        `WECHAT_PAY_PRIVATE_KEY must be an RSA private key of at least 2048 bits, as PEM text or the path of a PEM file${why}`,
       ),
     )
   })

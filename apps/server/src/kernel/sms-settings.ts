@@ -50,8 +50,12 @@ const twilioFields = z.object({
     .optional(),
 })
 const Twilio = twilioFields
-  .refine((env) => (env.TWILIO_FROM === undefined) !== (env.TWILIO_MESSAGING_SERVICE_SID === undefined), {
+  .refine((env) => env.TWILIO_FROM ?? env.TWILIO_MESSAGING_SERVICE_SID, {
     message: 'either TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID is needed to send text messages',
+  })
+  .refine((env) => env.TWILIO_FROM === undefined || env.TWILIO_MESSAGING_SERVICE_SID === undefined, {
+    message:
+      'set only one of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID: a messaging service chooses the number',
   })
   .transform((env) => ({
     accountSid: env.TWILIO_ACCOUNT_SID,

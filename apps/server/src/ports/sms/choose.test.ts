@@ -105,7 +105,7 @@ describe('who sends the messages', () => {
     ['TWILIO_FROM', `MG${'0a'.repeat(16)}`, /a messaging service is TWILIO_MESSAGING_SERVICE_SID/],
     ['TWILIO_FROM', '', 'either TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID is needed'],
     ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', /^TWILIO_MESSAGING_SERVICE_SID must be MG and 32/],
-    ['TWILIO_MESSAGING_SERVICE_SID', `MG${'0a'.repeat(16)}`, 'either TWILIO_FROM or'],
+    ['TWILIO_MESSAGING_SERVICE_SID', `MG${'0a'.repeat(16)}`, 'set only one of TWILIO_FROM and'],
   ])('%s=%s is refused', (name, value, message) => {
     expect(() => settings({ ...aliyun, ...twilio, [name]: value })).toThrow(message)
   })
