@@ -1745,6 +1745,7 @@ create table slot_change (
   game_prices integer[],
   rates integer[],
   edits jsonb,
+  turned_on text[],
   PRIMARY KEY (tenant_id, change_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );

@@ -4,6 +4,7 @@ import { field } from '../support/console.ts'
 import { fillSlots, pageOf, rested } from '../support/devices.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addGoods } from '../support/goods.ts'
+import { notices } from '../support/notices.ts'
 import { callServer } from '../support/server.ts'
 import { drasticWords, settingsWords, slotFormWords, uiWords } from '../support/words.ts'
 
@@ -61,4 +62,32 @@ test('before one game price loses more than half in all slots, the settings ask 
   await page.getByRole('button', { name: settingsWords['en-US'].save }).click()
   await question.getByRole('button', { name: asking.askDo }).click()
   await expect.poll(priceNow).toBe(100)
+  await notices(page).getByRole('button', { name: uiWords['en-US'].undo, exact: true }).click()
+  await expect.poll(priceNow).toBe(1000)
+})
+
+test('one rate, turned on over different ones, is undone from the notice together with its switch', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const toy = await addGoods(merchant, 'Toy')
+  const [machine] = await machines.give(merchant, { type: 'gashapon', slots: 2, title: 'Lobby' })
+  await fillSlots(merchant, machine!, toy)
+  const { sn } = machine!
+  const ratesNow = async () =>
+    (await callServer(slotCalls.getDevChannel, { sn }, merchant.caller)).data.map(({ rate }) => rate)
+  await callServer(slotCalls.setChannelInfo, { sn, channel_sn: 1, rate: 20 }, merchant.caller)
+  await rested(merchant)
+  await callServer(slotCalls.setChannelInfo, { sn, channel_sn: 2, rate: 10 }, merchant.caller)
+
+  await page.goto(pageOf(machine!, 'settings'))
+  const oneRate = page.getByRole('switch', { name: deviceFieldWords['en-US'].same_pb })
+  await oneRate.click()
+  await page.getByRole('spinbutton', { name: deviceFieldWords['en-US'].rate }).fill('5')
+  await page.getByRole('button', { name: settingsWords['en-US'].save }).click()
+  await expect.poll(ratesNow).toEqual([5, 5])
+  await notices(page).getByRole('button', { name: uiWords['en-US'].undo, exact: true }).click()
+  await expect.poll(ratesNow).toEqual([20, 10])
+  await expect(oneRate).not.toBeChecked()
 })

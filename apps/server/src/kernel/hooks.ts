@@ -233,10 +233,17 @@ export type Hooks = {
   demandPayoutAccount(ctx: Ctx, change: PayoutChange): Promise<void>
   /** Called before sales of a machine go to another account because of its place. */
   demandPayoutMove(ctx: Ctx, move: PayoutMove): Promise<void>
-  /** Gives all slots of a machine the same game price or winning rate. Returns the values before, for the audit. */
+  /**
+   * Gives all slots of a machine the same game price or winning rate. `turnedOn` are the settings that begin with this.
+   * Returns the values before, for the audit, and the number by which the change is undone.
+   */
   setAllSlots(
     ctx: Ctx,
     machine: { device_id: string; sn: string },
     values: { game_price: number | undefined; rate: number | undefined },
-  ): Promise<Record<string, unknown>>
+    turnedOn: readonly SharedTerm[],
+  ): Promise<{ before: Record<string, unknown>; change: string | null }>
 }
+
+/** A setting by which all slots of a machine have one game price or one winning rate. */
+export type SharedTerm = 'same_gp' | 'same_pb'

@@ -1189,6 +1189,7 @@ export type SlotChangeTable = {
   game_prices: number[] | null
   rates: number[] | null
   edits: Json | null
+  turned_on: string[] | null
 }
 
 export type SlotImportTable = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { exportCall, ExportFormat } from '../jobs/export-call.ts'
 import { calls } from '../kernel/call.ts'
+import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import { seesDevices } from '../kernel/permissions.ts'
 import { devicePickCalls } from './picks.ts'
@@ -21,7 +22,8 @@ export const deviceCalls = calls({
     access: 'device.setting',
     changes: true,
     input: DeviceEdit,
-    output: Device,
+    /** `change` undoes one game price or rate for all slots; null where none was changed. */
+    output: Device.extend({ change: Id.nullable() }),
     errors: ['notFound', 'changedMeanwhile', 'busy'],
   },
   /** The same change to many machines; it is applied to all of them or to none. */

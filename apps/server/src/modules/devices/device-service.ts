@@ -6,6 +6,7 @@ import {
   type DeviceSettings,
   type List,
   mayAccess,
+  type OutputOf,
   type ParsedInputOf,
   powerTimesDiffer,
   type RuleName,
@@ -19,6 +20,7 @@ import { signalOf } from '@slotwise/machine-protocol'
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Hooks } from '../../kernel/hooks.ts'
 import { only, present } from '../../kernel/present.ts'
 import { demandField } from '../../kernel/rights.ts'
 import { activeFaults, isInitializing, lockInOrder, tellOfMachine, tellStore } from '../presence/index.ts'
@@ -122,7 +124,10 @@ export async function getDevCounts(ctx: Ctx, { condition }: Input<'getDevCounts'
 export const demandDevice = async (ctx: Ctx, sn: string): Promise<Device> =>
   only(await asDevices(ctx, [await demandRow(ctx, sn)]))
 
-export async function editDev(ctx: Ctx, { sn, rev, ...edit }: Input<'editDev'>): Promise<Device> {
+export async function editDev(
+  ctx: Ctx,
+  { sn, rev, ...edit }: Input<'editDev'>,
+): Promise<OutputOf<typeof deviceCalls.editDev>> {
   const [row] = await lockAll(ctx, [sn])
   if (!row) throw new AppError('notFound')
   const before = only(await asDevices(ctx, [row]))
@@ -132,9 +137,9 @@ export async function editDev(ctx: Ctx, { sn, rev, ...edit }: Input<'editDev'>):
     call: 'editDev',
     object: 'device',
     objectId: row.device_id,
-    ...withShared(changed(before, after), shared, edit),
+    ...withShared(changed(before, after), shared.before, edit),
   })
-  return shownTo(ctx, after)
+  return { ...shownTo(ctx, after), change: shared.change }
 }
 
 export async function editDevs(ctx: Ctx, { sns, ...edit }: Input<'editDevs'>): Promise<{ count: number }> {
@@ -142,7 +147,7 @@ export async function editDevs(ctx: Ctx, { sns, ...edit }: Input<'editDevs'>): P
   if (rows.length < new Set(sns).size) throw new AppError('notFound')
   const before = await asDevices(ctx, rows)
   const shared = new Map<string, Record<string, unknown>>()
-  for (const row of rows) shared.set(row.sn, await applyEdit(ctx, row, undefined, edit))
+  for (const row of rows) shared.set(row.sn, (await applyEdit(ctx, row, undefined, edit)).before)
   const after = await asDevices(ctx, await queries.readDevices(ctx, sns))
   await audit(
     ctx,
@@ -201,7 +206,7 @@ async function applyEdit(
   row: queries.DeviceRow,
   rev: number | undefined,
   { title, area, store: storeId, merchant_id, game_price, rate, ...settings }: Edit,
-): Promise<Record<string, unknown>> {
+): Promise<Shared> {
   const given = settingNames.filter((name) => settings[name] !== undefined)
   const own = new Set<SettingName>(settingsOf(row.type))
   for (const name of given) if (!own.has(name)) throw AppError.atField(name, 'notForType')
@@ -291,7 +296,7 @@ async function unify(
   row: queries.DeviceRow,
   next: DeviceSettings,
   { game_price, rate }: Pick<Edit, 'game_price' | 'rate'>,
-): Promise<Record<string, unknown>> {
+): Promise<Shared> {
   const own = new Set<SettingName>(settingsOf(row.type))
   const wants = (name: 'same_gp' | 'same_pb', value: unknown, field: string, rule: RuleName): void => {
     if (value !== undefined && !own.has(name)) throw AppError.atField(field, 'notForType')
@@ -301,7 +306,21 @@ async function unify(
   }
   wants('same_gp', game_price, 'game_price', 'oneGamePrice')
   wants('same_pb', rate, 'rate', 'oneRate')
-  if (game_price === undefined && rate === undefined) return {}
+  if (game_price === undefined && rate === undefined) return { before: {}, change: null }
   if (isInitializing(row, ctx.now)) throw new AppError('busy')
-  return ctx.deps.hooks.setAllSlots(ctx, row, { game_price, rate })
+  const turnedOn = (['same_gp', 'same_pb'] as const).filter((name) => next[name] && !settingsIn(row)[name])
+  return ctx.deps.hooks.setAllSlots(ctx, row, { game_price, rate }, turnedOn)
+}
+type Shared = Awaited<ReturnType<Hooks['setAllSlots']>>
+
+/** Puts settings of a machine as they were, without an audit of its own. */
+export async function putSettings(
+  ctx: Ctx,
+  row: queries.DeviceRow,
+  settings: Partial<DeviceSettings>,
+): Promise<void> {
+  const machine = machineOf(ctx, row)
+  await queries.updateDevice(ctx, row.device_id, undefined, { settings })
+  await changeSettings(machine, Object.keys(settings))
+  await tellOfMachine(machine, { kind: 'machine', data: { sn: row.sn } })
 }

@@ -15,7 +15,7 @@ export {
   type PlacedDevice,
   placedDevices,
 } from './device-queries.ts'
-export { changed, demandDevice } from './device-service.ts'
+export { changed, demandDevice, putSettings } from './device-service.ts'
 export { devicesExport } from './export-service.ts'
 export { devicesIn, devicesNamed, deviceTitlesBySn, searchBindings, searchDevices } from './pick-queries.ts'
 export { deviceIdsOf, devicesForSale, type SaleDevice } from './sale-queries.ts'

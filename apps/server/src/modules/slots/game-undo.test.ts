@@ -32,9 +32,17 @@ async function set({ sn }: BoundMachine, info: Info) {
   app.clock.advance(4)
   return (await app.call(setChannelInfo, { sn, ...info }, { as: owner })).body.result
 }
-async function setAll({ sn }: BoundMachine, edit: object): Promise<void> {
+async function setAll({ sn }: BoundMachine, edit: object): Promise<string | null> {
   app.clock.advance(4)
-  expect((await app.call(deviceCalls.editDev, { sn, ...edit }, { as: owner })).body.rcode).toBe(0)
+  const { body } = await app.call(deviceCalls.editDev, { sn, ...edit }, { as: owner })
+  expect(body.rcode).toBe(0)
+  return body.result.change
+}
+/** Whether the machine has one game price, and one rate, for all slots. */
+async function switches({ sn }: BoundMachine) {
+  const { body } = await app.call(deviceCalls.getDev, { condition: { q: sn } }, { as: owner })
+  const [device] = body.result.data
+  return [device?.same_gp, device?.same_pb]
 }
 const slotsOf = async ({ sn }: BoundMachine, as = owner) =>
   (await app.call(getDevChannel, { sn }, { as })).body.result
@@ -88,10 +96,9 @@ test('an edit that also changes the pieces gives prices and rate back, and leave
 test('one game price and rate for the whole machine is undone in all slots', async () => {
   const machine = await stand()
   await setAll(machine, { same_gp: true, game_price: 100, same_pb: true, rate: 5 })
-  expect((await slotsOf(machine)).undo).toBeNull()
-  await setAll(machine, { game_price: 50, rate: 100 })
+  const change = await setAll(machine, { game_price: 50, rate: 100 })
   const { undo: last } = await slotsOf(machine)
-  expect(last).toMatchObject({ slots: 3 })
+  expect(last).toMatchObject({ change, slots: 3 })
   expect((await slotsOf(machine, clerk)).undo).toBeNull()
   expect((await undo(last?.change)).result).toMatchObject({ slots: 3, refused: [] })
   expect(await terms(machine)).toEqual([
@@ -99,6 +106,68 @@ test('one game price and rate for the whole machine is undone in all slots', asy
     [100, 5],
     [100, 5],
   ])
+})
+
+test('one game price and rate, turned on over different ones, are turned off again by their undo', async () => {
+  const machine = await stand()
+  const change = await setAll(machine, { same_gp: true, game_price: 50, same_pb: true, rate: 100 })
+  expect((await slotsOf(machine)).undo).toMatchObject({ change, slots: 3 })
+  for (const as of [clerk, neighbour]) expect((await undo(change, as)).rcode).toBe(101)
+  expect((await undo(change)).result).toMatchObject({ slots: 3, refused: [], change: null })
+  expect(await terms(machine)).toEqual(before)
+  expect(await switches(machine)).toEqual([false, false])
+  const { body } = await app.call(deviceCalls.getDev, { condition: { q: machine.sn } }, { as: owner })
+  // The machine has to hear of the switches and of its slots.
+  expect(body.result.data[0]?.waiting).toEqual(expect.arrayContaining(['same_gp', 'same_pb', 'slots']))
+})
+
+test('one game price that was turned on stays on where the slots got another since, until that is undone', async () => {
+  const machine = await stand()
+  const change = await setAll(machine, { same_gp: true, game_price: 50 })
+  const later = await setAll(machine, { game_price: 60 })
+  expect((await undo(change)).rcode).toBe(103)
+  expect(await switches(machine)).toEqual([true, false])
+  expect((await undo(later)).rcode).toBe(0)
+  expect(await switches(machine)).toEqual([true, false])
+  expect((await slotsOf(machine)).undo).toMatchObject({ change })
+  expect((await undo(change)).rcode).toBe(0)
+  expect(await terms(machine)).toEqual(before)
+  expect(await switches(machine)).toEqual([false, false])
+})
+
+test('one rate that was turned on beside a game price that all share leaves that price shared', async () => {
+  const machine = await stand()
+  await setAll(machine, { same_gp: true, game_price: 100 })
+  const change = await setAll(machine, { game_price: 50, same_pb: true, rate: 100 })
+  expect((await undo(change)).result).toMatchObject({ slots: 3, refused: [] })
+  expect(await terms(machine)).toEqual([
+    [100, 5],
+    [100, 10],
+    [100, 12.5],
+  ])
+  expect(await switches(machine)).toEqual([true, false])
+})
+
+test('a machine of several that got one game price is undone by itself', async () => {
+  const [machine, other] = [await stand(), await stand()]
+  app.clock.advance(4)
+  const sns = [machine.sn, other.sn]
+  await app.call(deviceCalls.editDevs, { sns, same_gp: true, game_price: 50 }, { as: owner })
+  expect((await undo((await slotsOf(machine)).undo?.change)).rcode).toBe(0)
+  expect([await switches(machine), await switches(other)]).toEqual([
+    [false, false],
+    [true, false],
+  ])
+  expect(await terms(machine)).toEqual(before)
+})
+
+test('one game price that was turned off since by hand is undone slot by slot', async () => {
+  const machine = await stand()
+  const change = await setAll(machine, { same_gp: true, game_price: 50 })
+  await setAll(machine, { same_gp: false })
+  await set(machine, { channel_sn: 3, game_price: 70 })
+  expect((await undo(change)).result).toMatchObject({ slots: 2, refused: [{ channel_sn: [3] }] })
+  expect((await terms(machine)).map(([price]) => price)).toEqual([100, 200, 70])
 })
 
 test('the shared game price goes back where another slot was named, other fields of that slot alone', async () => {

@@ -14,7 +14,8 @@ import {
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { present } from '../../kernel/present.ts'
-import { beginPauses } from '../devices/index.ts'
+import type { SharedTerm } from '../../kernel/hooks.ts'
+import { beginPauses, putSettings } from '../devices/index.ts'
 import { goodsNamed } from '../goods/index.ts'
 import { countsPieces, isSeen } from './goods-slot-list-service.ts'
 import * as queries from './goods-slot-queries.ts'
@@ -30,7 +31,7 @@ import {
   write,
 } from './goods-slot-steps.ts'
 import { takeOut } from './many-stock-queries.ts'
-import { sharedFields } from './shared-fields.ts'
+import { fieldOf, sharedFields } from './shared-fields.ts'
 import * as changes from './slot-change-queries.ts'
 import { demandGoods } from './slot-service.ts'
 
@@ -146,7 +147,7 @@ export async function undoGoodsSlots(
 ): Promise<GoodsSlotsChange> {
   const change = await changes.lockChange(ctx, id)
   if (!change) throw new AppError('notFound')
-  const { goodsId, before } = change
+  const { goodsId, before, turnedOn } = change
   const names = new Set(before.flatMap(({ edit }) => fieldsOf(edit)))
   // Whether slots still share a game price or rate is seen by all slots of the machine.
   const isOfGames = names.has('game_price') || names.has('rate')
@@ -162,7 +163,7 @@ export async function undoGoodsSlots(
     if (after.quantity > after.max) return 'stock'
     return termsDiffer(slot, after) ? after : undefined
   })
-  const { steps, refused } = keepShared(locked, divided)
+  const { steps, refused } = keepShared(locked, divided, turnedOn)
   // More pieces than a slot held before came in meanwhile; the caller gave no capacity that could be wrong.
   demandSome(
     steps,
@@ -172,26 +173,35 @@ export async function undoGoodsSlots(
   if (busy.size === 0) await changes.markUndone(ctx, id)
   else await changes.keepOpen(ctx, id, { goodsId, before: before.filter((slot) => busy.has(keyOf(slot))) })
   await write(ctx, locked.devices, steps, names.has('price') || names.has('enabled') || isOfGames)
+  const settings = Object.fromEntries(turnedOn.map((name) => [name, false]))
+  if (turnedOn.length > 0)
+    for (const id of machinesOf(steps)) await putSettings(ctx, present(locked.devices, id), settings)
   await auditEach(ctx, 'undoGoodsSlots', locked.devices, steps, (numbers, these) => {
     const values = Object.entries(valuesIn(these.map(({ after }) => after)))
     const given = values.filter(([name]) => names.has(name as keyof changes.TermsEdit))
-    return { ...Object.fromEntries(given), channel_sn: numbers }
+    return { ...Object.fromEntries(given), ...settings, channel_sn: numbers }
   })
   return answer(locked.devices, steps, refused, busy.size > 0 ? id : null)
 }
 
 const fieldsOf = (edit: changes.TermsEdit) => Object.keys(edit) as (keyof changes.TermsEdit)[]
 
-/** Refuses the steps of machines whose slots would no longer have one game price or rate, though they are set to. */
+/**
+ * Refuses the steps of machines whose slots would no longer have one game price or rate, though they are set to, unless
+ * the undo turns that setting off.
+ */
 function keepShared(
   { devices, slots }: Awaited<ReturnType<typeof lockAll>>,
   { steps, refused }: ReturnType<typeof divide>,
+  turnedOff: readonly SharedTerm[],
 ): ReturnType<typeof divide> {
+  const ends = new Set<string>(turnedOff.map((name) => fieldOf[name]))
   const afters = new Map(steps.map(({ after }) => [keyOf(after), after]))
   const broken = new Set(
     machinesOf(steps).filter((id) => {
       const these = [...slots.values()].filter(({ device_id: one }) => one === id)
       return [...sharedFields(present(devices, id))].some((name) => {
+        if (ends.has(name)) return false
         const values = new Set(these.map((slot) => (afters.get(keyOf(slot)) ?? slot)[name]))
         return values.size > 1 || values.has(null)
       })

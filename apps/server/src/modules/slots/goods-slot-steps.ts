@@ -9,7 +9,7 @@ import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { lookSoon } from '../../kernel/looks.ts'
 import { present } from '../../kernel/present.ts'
-import { changeSettingsOfAll, type DeviceRow, devicesByIds, machineOf } from '../devices/index.ts'
+import { changeSettingsOfAll, type DeviceRow, devicesByIds, machineOf, settingsIn } from '../devices/index.ts'
 import { goodsNamed } from '../goods/index.ts'
 import { isInitializing, lockInOrder, tellStore } from '../presence/index.ts'
 import * as queries from './goods-slot-queries.ts'
@@ -111,9 +111,11 @@ export async function auditEach(
   await audit(
     ctx,
     ...byMachine.map(([id, these]) => {
-      const { sn } = present(devices, id)
+      const device = present(devices, id)
+      const { sn } = device
       const after = afterOf(listed(these.map(({ before }) => before.channel_sn)), these)
       const values = {
+        ...settingsIn(device),
         ...valuesIn(these.map(({ before }) => before)),
         goods: together(these.map(({ before }) => goods.get(before.goods_id ?? '')?.title ?? null)),
       }

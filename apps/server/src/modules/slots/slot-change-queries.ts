@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/db.ts'
+import type { SharedTerm } from '../../kernel/hooks.ts'
 import { hundredths } from '../../kernel/percent.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 import type { GoodsSlotRow, PlacedSlot, SlotTerms } from './goods-slot-queries.ts'
@@ -34,23 +35,29 @@ export async function insertChange(
   return rows[0]?.change_id ?? ''
 }
 
-/** A change of slots that may hold different goods. They get the same values, or where `edits` has them, their own. */
+/**
+ * A change of slots that may hold different goods. They get the same values, or where `edits` has them, their own.
+ * `turnedOn` are the settings of the machine that the change turned on.
+ */
 export async function insertEdited(
   ctx: Ctx,
   edit: TermsEdit,
   before: readonly (PlacedSlot & SlotTerms)[],
-  edits: readonly TermsEdit[] | null = null,
+  {
+    edits = null,
+    turnedOn = [],
+  }: { edits?: readonly TermsEdit[] | null; turnedOn?: readonly SharedTerm[] } = {},
 ): Promise<string> {
   const { rows } = await sql<{ change_id: string }>`
     insert into slot_change (tenant_id, account_id, edit, edits, device_ids, channel_sns, prices, game_prices, rates,
-           maxes, enabled, goods_ids, at)
+           maxes, enabled, goods_ids, turned_on, at)
     values (${ctx.tenant.id}, ${ctx.user.id}, ${JSON.stringify(edit)}::jsonb,
             ${edits && JSON.stringify(edits)}::jsonb,
             ${before.map(({ device_id: id }) => id)}::bigint[], ${before.map(({ channel_sn: no }) => no)}::int[],
             ${before.map(({ price }) => price)}::int[], ${before.map(({ game_price: price }) => price)}::int[],
             ${ratesOf(before)}::int[], ${before.map(({ max }) => max)}::int[],
             ${before.map(({ enabled }) => enabled)}::boolean[],
-            ${before.map(({ goods_id: id }) => id)}::bigint[], ${ctx.now}::timestamptz)
+            ${before.map(({ goods_id: id }) => id)}::bigint[], ${turnedOn}::text[], ${ctx.now}::timestamptz)
     returning change_id`.execute(ctx.tx)
   return rows[0]?.change_id ?? ''
 }
@@ -111,14 +118,14 @@ const percentIn = (rate: number | null): number | null => (rate === null ? null 
 /** A slot as it was, what it holds, and what the change gave it. */
 type SlotBefore = PlacedSlot & SlotTerms & { edit: TermsEdit }
 /** `goodsId` is null where the slots may hold different goods. */
-export type SlotChange = { goodsId: string | null; before: SlotBefore[] }
+export type SlotChange = { goodsId: string | null; before: SlotBefore[]; turnedOn: SharedTerm[] }
 
 /** A change of the caller that can still be undone. Locks it until the call ends. */
 export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange | undefined> {
   const row = await undoable(ctx)
     .select(['goods_id', sql<TermsEdit>`edit`.as('edit'), sql<TermsEdit[] | null>`edits`.as('edits')])
     .select(['device_ids', 'channel_sns', 'prices', 'game_prices', 'rates', 'maxes', 'enabled'])
-    .select(['goods_ids', 'given_prices', 'given_maxes'])
+    .select(['goods_ids', 'given_prices', 'given_maxes', sql<SharedTerm[] | null>`turned_on`.as('turned_on')])
     .where('change_id', '=', changeId)
     .forUpdate()
     .executeTakeFirst()
@@ -130,6 +137,7 @@ export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange
       : (row.edits?.[i] ?? row.edit)
   return {
     goodsId,
+    turnedOn: row.turned_on ?? [],
     before: row.device_ids.map((id, i) => ({
       device_id: id,
       channel_sn: row.channel_sns[i] ?? 0,
@@ -145,7 +153,11 @@ export async function lockChange(ctx: Ctx, changeId: string): Promise<SlotChange
 }
 
 /** Leaves the change open for these of its slots, which could not be given back now. */
-export async function keepOpen(ctx: Ctx, changeId: string, { goodsId, before }: SlotChange): Promise<void> {
+export async function keepOpen(
+  ctx: Ctx,
+  changeId: string,
+  { goodsId, before }: Pick<SlotChange, 'goodsId' | 'before'>,
+): Promise<void> {
   const given =
     goodsId === null
       ? sql`, edits = case when edits is not null then ${JSON.stringify(before.map(({ edit }) => edit))}::jsonb end,

@@ -10,6 +10,7 @@ import {
 import { audit, type AuditEntry } from '../../kernel/audit.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Hooks } from '../../kernel/hooks.ts'
 import { demandField } from '../../kernel/rights.ts'
 import { lookSoon } from '../../kernel/looks.ts'
 import {
@@ -24,7 +25,7 @@ import {
 import { goodsNamed, holdGoods } from '../goods/index.ts'
 import { isInitializing, lockInOrder, lockState, tellOfMachine } from '../presence/index.ts'
 import { countedIn } from './machine-count.ts'
-import { sharedFields } from './shared-fields.ts'
+import { fieldOf, sharedFields } from './shared-fields.ts'
 import * as changes from './slot-change-queries.ts'
 import * as queries from './slot-queries.ts'
 import { fieldsIn, goodsIn, together, valuesOf } from './slot-values.ts'
@@ -186,12 +187,9 @@ async function keepForUndo(
   if (touched.length === 0) return null
   const before = touched.map(({ slot }) => ({ ...slot, device_id: row.device_id }))
   if (shared.length > 0)
-    return changes.insertEdited(
-      ctx,
-      given(names),
-      before,
-      touched.map(({ fields }) => given(fields)),
-    )
+    return changes.insertEdited(ctx, given(names), before, {
+      edits: touched.map(({ fields }) => given(fields)),
+    })
   const [goods = null, ...others] = new Set(before.map((slot) => slot.goods_id))
   return goods !== null && others.length === 0
     ? changes.insertChange(ctx, goods, given(names), before)
@@ -311,14 +309,11 @@ export async function putDownGoods(
 }
 
 /**
- * Sets the same game price or winning rate for every slot of a machine. Returns the values before. It can be undone where
- * all slots had one value before, too: different ones would contradict the setting of the machine.
+ * Sets the same game price or winning rate for every slot of a machine. It can be undone where all slots had one value
+ * before, too, or where it came with the setting: then the undo turns the setting off, which different values would
+ * contradict.
  */
-export async function setAllSlots(
-  ctx: Ctx,
-  device: { device_id: string; sn: string },
-  { game_price, rate }: { game_price: number | undefined; rate: number | undefined },
-): Promise<Record<string, unknown>> {
+export const setAllSlots: Hooks['setAllSlots'] = async (ctx, device, { game_price, rate }, turnedOn) => {
   const machine = machineOf(ctx, device)
   const slots = await queries.readSlots(machine)
   const fields = (['game_price', 'rate'] as const).filter(
@@ -330,15 +325,19 @@ export async function setAllSlots(
     ...(rate === undefined ? {} : { rate }),
   }
   await queries.changeSlots(machine, undefined, change, await changeSettings(machine, ['slots']))
-  const had = fields.map((name) => before[name])
   const isOther = fields.some((name) => before[name] !== change[name])
-  if (isOther && had.every((value) => typeof value === 'number'))
-    await changes.insertEdited(
-      ctx,
-      change,
-      slots.map((slot) => ({ ...slot, device_id: device.device_id })),
-    )
-  return before
+  const began = new Set<string>(turnedOn.map((name) => fieldOf[name]))
+  const isUndoable = fields.every((name) => began.has(name) || typeof before[name] === 'number')
+  const undo =
+    isOther && isUndoable
+      ? await changes.insertEdited(
+          ctx,
+          change,
+          slots.map((slot) => ({ ...slot, device_id: device.device_id })),
+          { turnedOn },
+        )
+      : null
+  return { before, change: undo }
 }
 
 /** Sends the new names and pictures of goods to the machines that show them. */

@@ -81,19 +81,35 @@ export function useTellEdited(): (
   edit: Parameters<typeof undoableIn>[0],
 ) => void {
   const t = useT(goodsSlotWords)
+  const tellSaved = useTellSaved()
+  return ({ change }, edit) => {
+    const given = Object.values(edit).filter((value) => value !== undefined)
+    const undone = undoableIn(edit)
+    const isWhole = undone.length === given.length
+    tellSaved(t('saved'), { change, isWhole, hasRate: undone.includes('rate') })
+  }
+}
+
+type Undoable = {
+  change: string | null
+  /** Whether the undo gives back all that was saved, or prices and rate alone. */
+  isWhole: boolean
+  hasRate: boolean
+}
+
+/** Says that something was saved, and offers to undo what it changed in slots. */
+export function useTellSaved(): (text: string, undoable: Undoable) => void {
+  const t = useT(goodsSlotWords)
   const ui = useT(uiWords)
   const undo = useUndoGoodsSlots()
-  return ({ change }, edit) => {
-    if (change === null) return notify('success', t('saved'))
+  return (text, { change, isWhole, hasRate }) => {
+    if (change === null) return notify('success', text)
     const run = (): void => {
       focusPage()
       void undo(change).catch(() => undefined)
     }
-    const given = Object.values(edit).filter((value) => value !== undefined)
-    const undone = undoableIn(edit)
-    const label =
-      undone.length === given.length ? ui('undo') : t(undone.includes('rate') ? 'undoTerms' : 'undoPrice')
-    notify('success', t('saved'), { action: { label, run } })
+    const label = isWhole ? ui('undo') : t(hasRate ? 'undoTerms' : 'undoPrice')
+    notify('success', text, { action: { label, run } })
   }
 }
 

@@ -10,12 +10,12 @@ import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 
 import { PayoutAccountField } from '../../../entities/bank-card/account-field.tsx'
 import { useT } from '../../../lib/i18n.tsx'
-import { notify } from '../../../lib/notices.ts'
 import { Can } from '../../../ui/can.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { FormPanel } from '../../../ui/form-panel.tsx'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { readSlots } from '../../../entities/slot/api.ts'
+import { useTellSaved } from '../../../entities/slot/goods-slots.ts'
 import { useDrasticQuestion } from '../../../entities/slot/use-drastic-question.ts'
 import { StorePicker } from '../../../entities/store/store-picker.tsx'
 import { useAreaOfStore, useDeviceBySn, useEditDevice } from '../api.ts'
@@ -35,6 +35,7 @@ import {
   editedDevice,
   editOf,
   groupsOf,
+  hasMoreThanShared,
   hasSettings,
   type SettingsValues,
   valuesOf,
@@ -98,6 +99,7 @@ function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: 
   const t = useT(settingsWords)
   const { mutateAsync } = useEditDevice()
   const saveThreshold = useSaveThreshold()
+  const tellSaved = useTellSaved()
   const { askIfDrastic, question } = useDrasticQuestion()
   // The form compares with what it began with: saved thresholds would look like a change by another user.
   const [begun] = useState(thresholds)
@@ -123,8 +125,12 @@ function DeviceSettingsForm({ device, thresholds, onSaved, onReload, onDirty }: 
         // The thresholds first: they can be saved again when the settings are refused.
         await saveThreshold(begun, { sn: device.sn }, { low, offline_minutes })
         const isEdited = hasSettings(edit)
-        const saved = isEdited ? await mutateAsync(edit) : device
-        notify('success', t(!isEdited || saved.applied || saved.online ? 'saved' : 'savedWaiting'))
+        const { change, ...saved } = isEdited ? await mutateAsync(edit) : { ...device, change: null }
+        tellSaved(t(!isEdited || saved.applied || saved.online ? 'saved' : 'savedWaiting'), {
+          change,
+          isWhole: !hasMoreThanShared(edit),
+          hasRate: rate !== undefined,
+        })
         onDirty(false)
         onSaved(saved)
       }}

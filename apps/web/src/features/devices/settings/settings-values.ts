@@ -100,6 +100,12 @@ export const editedDevice = (
 export const hasSettings = (edit: object): boolean =>
   Object.keys(edit).some((name) => name !== 'sn' && name !== 'rev')
 
+const sharedNames: ReadonlySet<string> = new Set(['sn', 'rev', 'same_gp', 'game_price', 'same_pb', 'rate'])
+
+/** Whether an edit changes more than the game price and rate of all slots, which alone can be undone. */
+export const hasMoreThanShared = (edit: object): boolean =>
+  Object.keys(edit).some((name) => !sharedNames.has(name))
+
 /** Only the first of many machines is known; a change that does not fit it is refused for all. */
 export const editOfMany = (first: Device) =>
   DevicesEdit.check(...powerTimeRules(first, (name, change) => change[name] !== undefined))
