@@ -42,9 +42,25 @@ const leaveOutJsonSchemas: Plugin = {
   },
 }
 
+/**
+ * What ECharts brings for every chart, and ours do not use: the words of its tools and time axes, its dark theme (ours are
+ * coloured by our tokens), and the translation of options as they were called in earlier versions.
+ */
+const leaveOutUnusedOfCharts: Plugin = {
+  name: 'slotwise-leave-out-unused-of-charts',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/echarts\/lib\/(i18n\/lang(EN|ZH)|theme\/dark|preprocessor\/backwardCompat)\.js$/ },
+    handler: (_code, id) =>
+      id.endsWith('backwardCompat.js')
+        ? 'export default (option) => { option.series = [option.series ?? []].flat() }'
+        : 'export default {}',
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fillPlaceholders, servePushWorker, leaveOutJsonSchemas],
+  plugins: [react(), fillPlaceholders, servePushWorker, leaveOutJsonSchemas, leaveOutUnusedOfCharts],
   server: {
     proxy: {
       ...Object.fromEntries(['/p', '/api', '/files', '/img', '/dev'].map((path) => [`^${path}/`, server])),

@@ -39,7 +39,7 @@ test('the tray keeps the file for later; what is exported is what is filtered, a
 
   await page.goto('/')
   await page.getByRole('button', { name: ui.jobs }).click()
-  const tray = page.locator('.sw-job-tray')
+  const tray = page.getByRole('dialog', { name: ui.jobs })
   await expect(tray.getByText(ui.jobDone)).toBeVisible()
   const download = page.waitForEvent('download')
   await tray.getByRole('button', { name: ui.download }).click()

@@ -19,6 +19,7 @@ import { paymentCalls } from './payments/calls.ts'
 import { mediaCalls } from './media/calls.ts'
 import { memberCalls } from './members/calls.ts'
 import { notifyCalls } from './notify/calls.ts'
+import { inboxCalls } from './notify/inbox-calls.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { payAccountCalls } from './payaccounts/calls.ts'
 import { referrerCalls } from './referrers/calls.ts'
@@ -87,6 +88,7 @@ export {
   fundCalls,
   goodsCalls,
   historyCalls,
+  inboxCalls,
   integrationCalls,
   jobCalls,
   machineCalls,
@@ -192,6 +194,7 @@ export * from './media/schemas.ts'
 export * from './media/words.ts'
 export * from './members/schemas.ts'
 export * from './members/words.ts'
+export * from './notify/inbox-schemas.ts'
 export * from './notify/schemas.ts'
 export { noticeText, type NoticeLine, type NoticeText } from './notify/text.ts'
 export * from './notify/words.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { calls } from '../kernel/call.ts'
 import { Id } from '../kernel/fields.ts'
 import { listOf, longListOf, longPageOf, pageOf } from '../kernel/paging.ts'
+import { inboxCalls } from './inbox-calls.ts'
 import {
   AddRobot,
   bindChannels,
@@ -10,21 +11,16 @@ import {
   Delivery,
   DeliveryFilter,
   EditNotify,
-  InboxFilter,
-  InboxMessage,
   NewBind,
   Notify,
   NotifyFilter,
   notifyPageSize,
-  PushSubscription,
-  ReadInbox,
   Scene,
 } from './schemas.ts'
 
 const nothing = z.strictObject({})
 
-/** Notifications: who is told of what, the notices on their way, and the console's own inbox. */
-export const notifyCalls = calls({
+const receiverCalls = calls({
   getNotifyList: {
     path: '/api/v1/u/getNotifyList',
     access: 'main',
@@ -124,52 +120,7 @@ export const notifyCalls = calls({
     output: Delivery,
     errors: ['notFound'],
   },
-  getInbox: {
-    path: '/api/v1/u/getInbox',
-    access: 'signedIn',
-    extension: true,
-    input: longPageOf(InboxFilter),
-    output: longListOf(InboxMessage),
-    errors: ['narrowFilter'],
-  },
-  getInboxCount: {
-    path: '/api/v1/u/getInboxCount',
-    access: 'signedIn',
-    extension: true,
-    input: nothing,
-    output: z.object({ unread: z.int() }),
-  },
-  /** Not audited: it changes only what the caller's own bell shows. */
-  readInbox: {
-    path: '/api/v1/u/readInbox',
-    access: 'signedIn',
-    extension: true,
-    input: ReadInbox,
-    output: z.object({ unread: z.int() }),
-  },
-  /** The server's public key for messages of browsers; empty where it sends none. */
-  getPushKey: {
-    path: '/api/v1/u/getPushKey',
-    access: 'signedIn',
-    extension: true,
-    input: nothing,
-    output: z.object({ key: z.string() }),
-  },
-  addPush: {
-    path: '/api/v1/u/addPush',
-    access: 'signedIn',
-    extension: true,
-    changes: true,
-    input: PushSubscription,
-    output: z.object({}),
-    errors: ['notFound'],
-  },
-  delPush: {
-    path: '/api/v1/u/delPush',
-    access: 'signedIn',
-    extension: true,
-    changes: true,
-    input: PushSubscription.pick({ endpoint: true }),
-    output: z.object({}),
-  },
 })
+
+/** Notifications: who is told of what, the notices on their way, and the console's own inbox. */
+export const notifyCalls = { ...receiverCalls, ...inboxCalls }

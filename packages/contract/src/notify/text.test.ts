@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { mayAccess, seesDevices } from '../kernel/permissions.ts'
-import { type Notice, type NoticeGroup, type NoticeItem, notifyPermissions } from './schemas.ts'
+import type { Notice, NoticeGroup, NoticeItem } from './inbox-schemas.ts'
+import { notifyPermissions } from './schemas.ts'
 import { noticeText } from './text.ts'
 
 const item = (fields: Partial<NoticeItem> = {}): NoticeItem => ({

@@ -1,7 +1,7 @@
 import { fill, joinNames, type Locale, words } from '../kernel/locale.ts'
 import { type Currency, moneyInText } from '../kernel/money.ts'
 import { faultWords } from '../presence/words.ts'
-import type { Notice, NoticeGroup, NoticeItem, NoticeSum, NotifyKind } from './schemas.ts'
+import type { Notice, NoticeGroup, NoticeItem, NoticeSum, NotifyKind } from './inbox-schemas.ts'
 
 /** What happened to one machine, or one refund. */
 export const oneWords = words({

@@ -7,23 +7,27 @@ import { downloadFile, isImport } from '../../ui/jobs.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
+import './job-list.css'
 
 export function JobList({ jobs }: { jobs: Job[] }) {
   const t = useT(uiWords)
-  if (jobs.length === 0)
-    return (
-      <div className="sw-job-list is-empty">
-        <EmptyState title={t('jobsEmpty')} hint={t('jobsEmptyHint')} />
-      </div>
-    )
   return (
-    <ul className="sw-job-list">
-      {jobs.map((job) => (
-        <li key={job.job}>
-          <JobEntry job={job} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <header className="sw-header-panel-head">
+        <h2>{t('jobs')}</h2>
+      </header>
+      {jobs.length === 0 ? (
+        <EmptyState title={t('jobsEmpty')} hint={t('jobsEmptyHint')} />
+      ) : (
+        <ul className="sw-job-list">
+          {jobs.map((job) => (
+            <li key={job.job}>
+              <JobEntry job={job} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons'
 import type { Job } from '@slotwise/contract'
-import { Popover } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
@@ -9,8 +8,7 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import { downloadFile, isImport, isUnfinished, useJobs } from '../../ui/jobs.ts'
 import { lazyConsolePage } from '../../ui/lazy-console-page.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
-import { useIsPhone } from '../../ui/use-media.ts'
-import './job-tray.css'
+import { HeaderPanel } from '../../ui/header-panel.tsx'
 
 /** Loaded when the tray is opened, because the tray is on every page. */
 const JobList = lazyConsolePage(async () => (await import('./job-list.tsx')).JobList)
@@ -20,31 +18,22 @@ export function JobTray() {
   const t = useT(uiWords)
   const known = useJobs()
   const jobs = known ?? []
-  const isPhone = useIsPhone()
   const running = jobs.filter(isUnfinished).length
   useEndNotices(known)
   const label = running > 0 ? t('jobsRunning', { count: running }) : t('jobs')
   return (
-    <Popover
-      trigger="click"
-      placement={isPhone ? 'bottom' : 'bottomRight'}
-      arrow={false}
-      classNames={{ root: 'sw-job-tray' }}
-      title={t('jobs')}
-      content={<JobList jobs={jobs} />}
-    >
-      <button
-        type="button"
-        className="sw-icon-button"
-        aria-label={label}
-        title={label}
-        aria-haspopup="dialog"
-      >
+    <HeaderPanel
+      label={label}
+      panelLabel={t('jobs')}
+      face={
         <CountBadge count={running}>
           <InboxOutlined aria-hidden="true" />
         </CountBadge>
-      </button>
-    </Popover>
+      }
+      prefetch={JobList.prefetch}
+    >
+      {() => <JobList jobs={jobs} />}
+    </HeaderPanel>
   )
 }
 

@@ -7,13 +7,13 @@
  * mark says for which account. Ending the subscription is enough to turn messages off: the browser's own service then
  * refuses what the server sends, and the server forgets the address.
  */
-import { notifyCalls } from '@slotwise/contract'
+import { inboxCalls } from '@slotwise/contract'
 
 import { call, type Caller } from '../../lib/client.ts'
 import { type PushBrowser, type PushLack, thisBrowser } from './push-browser.ts'
 import { markPush, pushMark, unmarkPush } from './push-mark.ts'
 
-const { addPush, delPush, getPushKey } = notifyCalls
+const { addPush, delPush, getPushKey } = inboxCalls
 
 export type PushState = 'off' | 'on' | 'denied' | PushLack
 /** The browser's own message service did not answer, or refused. */

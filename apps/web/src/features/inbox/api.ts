@@ -1,4 +1,4 @@
-import { type InboxFilter, notifyCalls } from '@slotwise/contract'
+import { type InboxFilter, inboxCalls } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import { readAgain, useCall, useChange } from '../../lib/query.ts'
 import type { ListPlace } from '../../lib/url-state.ts'
 import { showUnread, unreadKey } from './unread.ts'
 
-const { getInbox, getInboxCount, readInbox } = notifyCalls
+const { getInbox, getInboxCount, readInbox } = inboxCalls
 
 /** While the live line is down. */
 const pollMs = 60_000

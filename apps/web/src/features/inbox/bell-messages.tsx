@@ -22,7 +22,7 @@ export function BellMessages({ unread, onLeave }: BellMessagesProps) {
   const read = useRead()
   return (
     <>
-      <header className="sw-bell-head">
+      <header className="sw-header-panel-head">
         <h2>{t('title')}</h2>
         {unread > 0 && (
           <button

@@ -1,14 +1,13 @@
 import { BellOutlined } from '@ant-design/icons'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
+import { HeaderPanel } from '../../ui/header-panel.tsx'
 import { lazyConsolePage } from '../../ui/lazy-console-page.tsx'
-import { focusPage } from '../../ui/use-focus-return.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useUnread } from './api.ts'
-import './bell.css'
 import { inboxWords } from './inbox-words.ts'
 import { PushUpkeep } from './push-upkeep.tsx'
 
@@ -33,7 +32,9 @@ export function Bell() {
           {face}
         </Link>
       ) : (
-        <BellButton unread={unread ?? 0} label={label} face={face} />
+        <HeaderPanel label={label} panelLabel={t('title')} face={face} prefetch={BellMessages.prefetch}>
+          {(close) => <BellMessages unread={unread ?? 0} onLeave={close} />}
+        </HeaderPanel>
       )}
       <Announced unread={unread} />
       {/* The server words messages in the language in which the browser was registered. */}
@@ -55,72 +56,5 @@ function Announced({ unread }: { unread: number | undefined }) {
     <span className="sw-visually-hidden" role="status">
       {hasCome && t('unread', { count: unread ?? 0 })}
     </span>
-  )
-}
-
-type BellButtonProps = { unread: number; label: string; face: React.ReactNode }
-
-/**
- * The last messages in a panel below the bell, where the keyboard finds them next. Escape, a click beside it, and
- * leaving it by Tab close the panel.
- */
-function BellButton({ unread, label, face }: BellButtonProps) {
-  const t = useT(inboxWords)
-  const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (!open) return
-    panel.current?.focus()
-    const closeBeside = ({ target }: PointerEvent): void => {
-      if (!root.current?.contains(target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeBeside)
-    return () => document.removeEventListener('pointerdown', closeBeside)
-  }, [open])
-  const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (!open || key !== 'Escape') return
-    setOpen(false)
-    root.current?.querySelector('button')?.focus()
-  }
-  const onBlur = ({ relatedTarget: next }: FocusEvent): void => {
-    if (next && !root.current?.contains(next)) setOpen(false)
-  }
-  const leave = (): void => {
-    // The link, which has the focus, disappears.
-    focusPage()
-    setOpen(false)
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the panel inside
-    <div className="sw-bell" ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <button
-        type="button"
-        className="sw-icon-button"
-        aria-label={label}
-        title={label}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onPointerEnter={BellMessages.prefetch}
-        onFocus={BellMessages.prefetch}
-        onClick={() => setOpen(!open)}
-      >
-        {face}
-      </button>
-      {open && (
-        <div
-          className="sw-bell-panel"
-          id={id}
-          ref={panel}
-          role="dialog"
-          aria-label={t('title')}
-          tabIndex={-1}
-        >
-          <BellMessages unread={unread} onLeave={leave} />
-        </div>
-      )}
-    </div>
   )
 }

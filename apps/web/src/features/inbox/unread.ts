@@ -1,11 +1,11 @@
-import { type LiveEvent, notifyCalls } from '@slotwise/contract'
+import { type LiveEvent, inboxCalls } from '@slotwise/contract'
 import type { QueryClient } from '@tanstack/react-query'
 
 import { readAgain } from '../../lib/query.ts'
 
 type Unread = Extract<LiveEvent, { kind: 'inbox' }>['data']
 
-export const unreadKey = [notifyCalls.getInboxCount.path, {}]
+export const unreadKey = [inboxCalls.getInboxCount.path, {}]
 
 /** Shows the number that an event tells. An answer on its way may be older than the event, so it is read again then. */
 export async function showUnread(client: QueryClient, unread: Unread): Promise<void> {
