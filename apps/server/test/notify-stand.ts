@@ -39,6 +39,12 @@ export async function notifyStand(app: TestApp) {
   return { owner, machine, notifyId: await bindInbox(app, owner) }
 }
 
+/** A merchant with two stores, a machine in each, and the main account as a receiver. */
+export async function twoStoresStand(app: TestApp) {
+  const { owner, machine: inPier, notifyId } = await notifyStand(app)
+  return { owner, inPier, inMall: await placedMachine(app, owner, 'Gate', 'Mall'), notifyId }
+}
+
 /** The same, and the machine went offline. */
 export async function offlineStand(app: TestApp) {
   const stand = await notifyStand(app)
@@ -255,3 +261,19 @@ async function sampleNotice(app: TestApp, owner: Merchant, about: About): Promis
   )
   return row?.id ?? ''
 }
+
+/** How many notices of this receiver each event is in. */
+export const noticeCounts = async (
+  app: TestApp,
+  { tenantId }: Merchant,
+  notifyId: string,
+): Promise<number[]> =>
+  (
+    await asOwner<{ times: number }>(
+      app,
+      `select (select count(*)::int from notice_item i where i.tenant_id = $1 and i.notify_id = $2
+                 and i.event_id = e.event_id) as times
+         from notice_event e where e.tenant_id = $1 order by e.event_id`,
+      [tenantId, notifyId],
+    )
+  ).map(({ times }) => times)

@@ -12,10 +12,10 @@ import {
   manyDevices,
   messagesOf,
   midnightQuiet,
+  noticeCounts,
   noticesOf,
-  notifyStand,
-  placedMachine,
   turnOf,
+  twoStoresStand,
   work,
 } from '../../../test/notify-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
@@ -31,32 +31,14 @@ app.clock.now = new Date('2026-11-20T12:00:00+08:00')
 const neighbour = await makeMerchant(app)
 await bindInbox(app, neighbour)
 
-/** A merchant with two stores, a machine in each, and the main account as a receiver. */
-async function makeStand() {
-  const { owner, machine: inPier, notifyId } = await notifyStand(app)
-  return { owner, inPier, inMall: await placedMachine(app, owner, 'Gate', 'Mall'), notifyId }
-}
-
 /** Sets the clock to a time of the day in China. */
 function atClock(clock: string, day = '2026-11-20'): void {
   app.clock.now = new Date(`${day}T${clock}:00+08:00`)
 }
 
-/** How many notices of this receiver each event is in. */
-const noticeCounts = async ({ tenantId }: Merchant, notifyId: string): Promise<number[]> =>
-  (
-    await asOwner<{ times: number }>(
-      app,
-      `select (select count(*)::int from notice_item i where i.tenant_id = $1 and i.notify_id = $2
-                 and i.event_id = e.event_id) as times
-         from notice_event e where e.tenant_id = $1 order by e.event_id`,
-      [tenantId, notifyId],
-    )
-  ).map(({ times }) => times)
-
 describe('what happens within a minute', () => {
   test('is queued for a minute later, and what follows joins it', async () => {
-    const { owner, inPier, inMall } = await makeStand()
+    const { owner, inPier, inMall } = await twoStoresStand(app)
     const first = app.clock.now
     await happen(app, owner, [turnOf(app, inPier)])
     app.clock.advance(40)
@@ -70,7 +52,7 @@ describe('what happens within a minute', () => {
   })
 
   test('a store that loses its network is one notice to each receiver', async () => {
-    const { owner, inPier, notifyId } = await makeStand()
+    const { owner, inPier, notifyId } = await twoStoresStand(app)
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
     const second = await bindInbox(app, owner, clerk)
     const machines = await manyDevices(app, owner, inPier.store, 200)
@@ -102,39 +84,39 @@ describe('what happens within a minute', () => {
 
 describe('each event is in exactly one notice', () => {
   test('when it is reported again, and when notices are made by several processes at once', async () => {
-    const { owner, inPier, inMall, notifyId } = await makeStand()
+    const { owner, inPier, inMall, notifyId } = await twoStoresStand(app)
     const turns = [turnOf(app, inPier), turnOf(app, inMall)]
     await happen(app, owner, turns)
     await happen(app, owner, turns)
     await Promise.all([1, 2, 3].map(() => tell(app.deps, owner.tenantId)))
     await tell(app.deps, owner.tenantId)
-    expect(await noticeCounts(owner, notifyId)).toEqual([1, 1])
+    expect(await noticeCounts(app, owner, notifyId)).toEqual([1, 1])
     expect(await noticesOf(app, owner)).toHaveLength(1)
   })
 
   test('when it is reported again after its notice was made', async () => {
-    const { owner, inPier, notifyId } = await makeStand()
+    const { owner, inPier, notifyId } = await twoStoresStand(app)
     const turns = [turnOf(app, inPier)]
     await happen(app, owner, turns)
     await work(app, owner)
     await happen(app, owner, turns)
     await tell(app.deps, owner.tenantId)
-    expect(await noticeCounts(owner, notifyId)).toEqual([1])
+    expect(await noticeCounts(app, owner, notifyId)).toEqual([1])
     expect(await noticesOf(app, owner)).toHaveLength(1)
   })
 
   test('when the process dies before the commit', async () => {
-    const { owner, inPier, notifyId } = await makeStand()
+    const { owner, inPier, notifyId } = await twoStoresStand(app)
     await happen(app, owner, [turnOf(app, inPier)])
     const killed = tell(app.deps, owner.tenantId, () => Promise.reject(new Error('killed')))
     await expect(killed).rejects.toThrow('killed')
     expect(await noticesOf(app, owner)).toEqual([])
     await work(app, owner)
-    expect(await noticeCounts(owner, notifyId)).toEqual([1])
+    expect(await noticeCounts(app, owner, notifyId)).toEqual([1])
   })
 
   test('when it happens while notices are made', async () => {
-    const { owner, inPier, inMall, notifyId } = await makeStand()
+    const { owner, inPier, inMall, notifyId } = await twoStoresStand(app)
     await happen(app, owner, [turnOf(app, inPier)])
     let isFirst = true
     // Another process, which holds no connection of this one.
@@ -149,13 +131,13 @@ describe('each event is in exactly one notice', () => {
       isFirst = false
     })
     await work(app, owner)
-    expect(await noticeCounts(owner, notifyId)).toEqual([1, 1])
+    expect(await noticeCounts(app, owner, notifyId)).toEqual([1, 1])
   })
 })
 
 describe('a receiver is told', () => {
   test('of the kinds that were chosen', async () => {
-    const { owner, inPier, notifyId } = await makeStand()
+    const { owner, inPier, notifyId } = await twoStoresStand(app)
     await app.call(editNotify, { notify_id: notifyId, permission: 'low_stock' }, { as: owner })
     const low = turnOf(app, inPier, { kind: 'low_stock', low: 2 })
     await happen(app, owner, [turnOf(app, inPier), low])
@@ -167,7 +149,7 @@ describe('a receiver is told', () => {
   })
 
   test('of the stores that were chosen, and never of machines without one', async () => {
-    const { owner, inPier, inMall, notifyId } = await makeStand()
+    const { owner, inPier, inMall, notifyId } = await twoStoresStand(app)
     const alone = await makeDevice(app, owner, null)
     const part = { notify_id: notifyId, all_device: false, store: [inPier.store] }
     await app.call(editNotify, part, { as: owner })
@@ -178,7 +160,7 @@ describe('a receiver is told', () => {
   })
 
   test('of the stores and machines of the account, although all were chosen', async () => {
-    const { owner, inPier, inMall } = await makeStand()
+    const { owner, inPier, inMall } = await twoStoresStand(app)
     const other = { ...(await makeDevice(app, owner, inMall.store)), store: inMall.store }
     const clerk = await makeStaff(app, owner, {
       permissions: ['device.manage'],
@@ -200,7 +182,7 @@ describe('a receiver is told', () => {
     ['order.buyBill', ['auto_refund', 'manual_refund']],
     ['goods.manage', []],
   ] as const)('with the permission %s of %j', async (permission, kinds) => {
-    const { owner, inPier } = await makeStand()
+    const { owner, inPier } = await twoStoresStand(app)
     const clerk = await makeStaff(app, owner, { permissions: [permission] })
     const id = await bindInbox(app, owner, clerk)
     await everyKind(owner, inPier)
@@ -215,7 +197,7 @@ describe('a receiver is told', () => {
   })
 
   test('no more when its account was deleted', async () => {
-    const { owner, inPier } = await makeStand()
+    const { owner, inPier } = await twoStoresStand(app)
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
     const id = await bindInbox(app, owner, clerk)
     await app.call(contract.staff.delSubUser, { sub_userid: clerk.accountId }, { as: owner })
@@ -225,7 +207,7 @@ describe('a receiver is told', () => {
   })
 
   test('nothing while it is turned off, and not later either', async () => {
-    const { owner, inPier, notifyId } = await makeStand()
+    const { owner, inPier, notifyId } = await twoStoresStand(app)
     await app.call(editNotify, { notify_id: notifyId, notice: false }, { as: owner })
     await happen(app, owner, [turnOf(app, inPier)])
     await work(app, owner)
@@ -235,7 +217,7 @@ describe('a receiver is told', () => {
   })
 
   test('what refunds add up to, though it is more than an int holds', async () => {
-    const { owner, inPier } = await makeStand()
+    const { owner, inPier } = await twoStoresStand(app)
     const largest = Array.from({ length: 30 }, (_, n) =>
       refundAt(inPier, { id: String(n), amount: 100_000_000 }),
     )
@@ -277,85 +259,9 @@ describe('a receiver is told', () => {
   }
 })
 
-describe('quiet hours', () => {
-  test('over midnight hold everything back, and end with one summary', async () => {
-    const { owner, inPier, inMall, notifyId } = await makeStand()
-    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
-    atClock('23:30')
-    await happen(app, owner, [turnOf(app, inPier)])
-    await work(app, owner)
-    atClock('02:00', '2026-11-21')
-    await happen(app, owner, [turnOf(app, inMall)])
-    await work(app, owner)
-    expect(await noticesOf(app, owner)).toMatchObject([{ state: 'held' }])
-    expect(await messagesOf(app, owner)).toEqual([])
-    atClock('07:59', '2026-11-21')
-    expect(await dueNotices(app, owner)).toEqual([])
-    atClock('08:00', '2026-11-21')
-    await work(app, owner)
-    expect(await noticesOf(app, owner)).toMatchObject([{ state: 'sent', is_summary: true }])
-    expect(await messagesOf(app, owner)).toMatchObject([{ is_summary: true, count: 2 }])
-    expect(await noticeCounts(owner, notifyId)).toEqual([1, 1])
-  })
-
-  test('a machine that went offline and came back is told as back, once', async () => {
-    const { owner, inPier, notifyId } = await makeStand()
-    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
-    atClock('23:00')
-    const begin = turnOf(app, inPier)
-    await happen(app, owner, [begin])
-    await tell(app.deps, owner.tenantId)
-    atClock('03:00', '2026-11-21')
-    await happen(app, owner, [{ ...begin, phase: 'end', at: app.clock.now }])
-    await tell(app.deps, owner.tenantId)
-    atClock('08:00', '2026-11-21')
-    await work(app, owner)
-    const [message] = await messagesOf(app, owner)
-    expect(message).toMatchObject({ count: 1, items: [{ kind: 'offline', phase: 'end', title: 'Lobby' }] })
-  })
-
-  test('that are turned off release what they held', async () => {
-    const { owner, inPier, notifyId } = await makeStand()
-    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
-    atClock('23:00')
-    await happen(app, owner, [turnOf(app, inPier)])
-    await work(app, owner)
-    await app.call(editNotify, { notify_id: notifyId, not_disture: false }, { as: owner })
-    await work(app, owner)
-    expect(await noticesOf(app, owner)).toMatchObject([{ state: 'sent' }])
-  })
-
-  test('hold one notice, also when two processes begin it at once', async () => {
-    const { owner, inPier, inMall, notifyId } = await makeStand()
-    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
-    atClock('23:00')
-    await happen(app, owner, [turnOf(app, inPier)])
-    await Promise.all([1, 2].map(() => tell(app.deps, owner.tenantId)))
-    await happen(app, owner, [turnOf(app, inMall)])
-    await Promise.all([1, 2].map(() => tell(app.deps, owner.tenantId)))
-    expect((await noticesOf(app, owner)).map(({ events }) => events.length)).toEqual([2])
-  })
-
-  test('of one receiver do not hold the notices of another', async () => {
-    const { owner, inPier, notifyId } = await makeStand()
-    const other = await bindInbox(app, owner, await makeStaff(app, owner, { permissions: ['device.manage'] }))
-    await app.call(editNotify, { notify_id: notifyId, ...midnightQuiet }, { as: owner })
-    atClock('23:00')
-    await happen(app, owner, [turnOf(app, inPier)])
-    await work(app, owner)
-    const states = (await noticesOf(app, owner)).map(({ notify_id: id, state }) => [id, state])
-    expect(states.toSorted()).toEqual(
-      [
-        [notifyId, 'held'],
-        [other, 'sent'],
-      ].toSorted(),
-    )
-  })
-})
-
 describe('a machine that flaps', () => {
   test('within a minute is one thing of one notice: how it is in the end', async () => {
-    const { owner, inPier } = await makeStand()
+    const { owner, inPier } = await twoStoresStand(app)
     const turns = [1, 2, 3].flatMap(() => {
       const begin = turnOf(app, inPier)
       return [begin, { ...begin, phase: 'end' as const }]
@@ -371,7 +277,7 @@ describe('a machine that flaps', () => {
 
 describe('a receiver that is deleted', () => {
   test('gets neither what was held, nor what waits, nor what happens later', async () => {
-    const { owner, inPier, inMall, notifyId } = await makeStand()
+    const { owner, inPier, inMall, notifyId } = await twoStoresStand(app)
     const sibling = await bindInbox(
       app,
       owner,
@@ -399,7 +305,7 @@ describe('a receiver that is deleted', () => {
 })
 
 test('more events than fit into one portion are told in one go', async () => {
-  const { owner, inPier, notifyId } = await makeStand()
+  const { owner, inPier, notifyId } = await twoStoresStand(app)
   await asOwner(
     app,
     `insert into notice_event (tenant_id, kind, phase, subject, device_id, at)
