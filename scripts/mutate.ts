@@ -1,21 +1,26 @@
 /**
- * npm run mutate -- N [--seed S] [--module name] [--part 1/2] [--elsewhere] [--list]
+ * npm run mutate -- N [--seed S] [--module name] [--part 1/2] [--from 80] [--only 44,76] [--elsewhere FILE] [--list]
  *
  * Gives services and queries N small faults, one after the other, and runs the tests of the faulty file's own folder
- * against each, as far as they enter the faulty function. A fault that no test notices is listed with file and line.
- * `--elsewhere` then runs every other test that reaches the file and reports whether one of those notices. The faults are
- * made in a copy of the tree that links to the same dependencies, so a run that is killed leaves no faulty file behind.
- * `--part 1/2` tries the faults of half of the modules, so that two runs beside each other try all N, and only one of
- * them measures a module.
+ * against each, as far as they enter the faulty function. A fault is noticed when a test fails with it and passes
+ * without it; a run that broke or took too long decides nothing. A fault that no test notices is listed with file and
+ * line. `--elsewhere` then runs that test file of another module, too. Faults are numbered: `--from` goes on with a run
+ * that was ended, `--only` repeats some of them. Verdicts are added to a file in `.cache/mutate` as they come.
+ * `--part 1/2` tries the faults of half of the modules.
+ *
+ * The faults are made in a copy of the tree that links to the same dependencies, so a run that is killed leaves no
+ * faulty file behind. Each faulty function of the copy has its faults beside its own body (`reach.ts`), so that one
+ * process loads the server once and tries them all. Code that runs while the server is loaded is changed in its file,
+ * and the server loaded again.
  *
  * StrykerJS does not fit: its runner for Vitest insists on threads, its sandbox calls an API that TypeScript 7 no
  * longer has, and it tries every fault of a file, where one costs seconds of a real database.
  */
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import {
+  appendFileSync,
   cpSync,
-  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -27,34 +32,48 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { createVitest, type TestModule } from 'vitest/node'
+
 import { dropClones, forTestRuns, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
+import { lastingPool } from './lasting-worker.ts'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { ROOT, say, Trouble } from './lib/project.mjs'
 import { functionAt, type Reach, reachOf, readSeen, watched, watcher } from './reach.ts'
-import { orderVariable } from './test-order.ts'
 import { applied, likelyFirst, type Mutant, mutantsIn, partOf, sample } from './mutants.ts'
 
 /**
  * Tests that take much longer than without a fault are stopped. That decides nothing, because the computer may be busy;
  * a single test that hangs fails by its own time.
  */
-const LONGEST = 15 * 60_000
+const LONGEST = 20 * 60_000
 const patienceAfter = (ms: number): number => 3 * ms + 60_000
 const FOLDERS = ['apps/server/src/modules', 'apps/server/src/gateway']
 /** Files without rules: handlers name services, indexes name exports, and the last is a list of words. */
 const NO_RULES = new Set(['index.ts', 'handlers.ts', 'common-passwords.ts'])
 
-type Fault = Mutant & { file: string; module: string; line: number }
+type Fault = Mutant & { number: number; file: string; source: string; module: string; line: number }
 /** `by` names the test that noticed, so that a reader of the report can tell a proof from an accident. */
-type Verdict = { noticed: boolean; undecided?: boolean; by: string; testFile?: string }
+type Outcome = 'noticed' | 'noticed elsewhere' | 'survived' | 'undecided'
+type Verdict = { outcome: Outcome; by: string; testFile?: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    fault: string
+  }
+}
+
+let interrupted = false
+let endTests = async (): Promise<void> => {}
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string', default: '1' },
     module: { type: 'string', multiple: true },
-    elsewhere: { type: 'boolean', default: false },
+    elsewhere: { type: 'string', multiple: true, default: [] },
     part: { type: 'string', default: '1/1' },
+    from: { type: 'string', default: '1' },
+    only: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 })
@@ -77,7 +96,7 @@ const filesWithRules = (): string[] =>
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !NO_RULES.has(basename(file)))
     .toSorted()
 
-function allFaults(): Fault[] {
+function allFaults(): Omit<Fault, 'number'>[] {
   return filesWithRules()
     .filter((file) => !flags.module || flags.module.includes(basename(moduleOf(file))))
     .flatMap((file) => {
@@ -85,6 +104,7 @@ function allFaults(): Fault[] {
       return mutantsIn(source).map((mutant) => ({
         ...mutant,
         file,
+        source,
         module: moduleOf(file),
         line: source.slice(0, mutant.start).split('\n').length,
       }))
@@ -100,100 +120,6 @@ function copyTree(): string {
   return copy
 }
 
-/** One process that loads the server once, because starting takes longer than most of these tests. */
-const quick = [
-  '--bail=1',
-  '--passWithNoTests',
-  '--no-isolate',
-  '--maxWorkers=1',
-  '--fsModuleCache',
-  '--reporter=dot',
-  '--reporter=json',
-]
-
-let running: ChildProcess | undefined
-let interrupted = false
-
-/** Ends the tests and all processes that they started. */
-function stopTests(): void {
-  if (!running?.pid) return
-  try {
-    process.kill(-running.pid, 'SIGKILL')
-  } catch {
-    // The processes have just ended.
-  }
-}
-
-type Run = { cwd: string; postgres: string; patience: number; order?: readonly string[] }
-
-function runTests({ cwd, postgres, patience, order = [] }: Run, args: string[]): Promise<Verdict> {
-  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const report = reportIn(cwd)
-  rmSync(report, { force: true })
-  const files = [`--outputFile.json=${report}`, `--fsModuleCachePath=${join(cwd, '.cache/modules')}`]
-  const child = spawn(process.execPath, [vitest, ...args, ...quick, ...files], {
-    cwd,
-    env: { ...process.env, SLOTWISE_TEST_POSTGRES: postgres, [orderVariable]: order.join(',') },
-    detached: true,
-    stdio: 'ignore',
-  })
-  running = child
-  return new Promise((resolve, reject) => {
-    let timedOut = false
-    const timer = setTimeout(() => {
-      timedOut = true
-      stopTests()
-    }, patience)
-    child.once('error', reject)
-    child.once('close', (code) => {
-      clearTimeout(timer)
-      if (timedOut) resolve({ noticed: false, undecided: true, by: 'time-out' })
-      else resolve(code === 0 ? { noticed: false, by: '' } : { noticed: true, ...firstFailure(report) })
-    })
-  })
-}
-
-type Report = {
-  testResults: {
-    name: string
-    message: string
-    startTime: number
-    endTime: number
-    assertionResults: { status: string; fullName: string }[]
-  }[]
-}
-
-const reportIn = (cwd: string): string => join(cwd, 'mutate-report.json')
-const readReport = (path: string): Report => JSON.parse(readFileSync(path, 'utf8')) as Report
-
-/** The test that failed, or the file that did not load. */
-function firstFailure(report: string): Omit<Verdict, 'noticed'> {
-  if (!existsSync(report)) return { by: 'a run that did not begin' }
-  for (const { name, message, assertionResults } of readReport(report).testResults) {
-    const failed = assertionResults.find(({ status }) => status === 'failed')
-    if (failed) return { by: `${basename(name)}: ${failed.fullName}`, testFile: name }
-    if (message) return { by: `${basename(name)}: ${message.split('\n')[0]}`, testFile: name }
-  }
-  return { by: 'an error outside of tests' }
-}
-
-/** The files of tests and how long each took. */
-const durationsIn = (report: string): Map<string, number> =>
-  new Map(readReport(report).testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]))
-
-const ownTests = ({ module }: Fault): string[] => ['run', `${module}/`]
-
-/**
- * The tests that enter the faulty function. All of the module, where the fault is outside of functions or where none of
- * them enters it: code that runs in another thread or process is not seen.
- */
-function reachingTests(fault: Fault, source: string, { reach }: Usual): string[] {
-  const place = functionAt(source, fault.start)
-  const files = place === undefined ? undefined : reach.get(`${fault.file}:${place}`)
-  return files ? ['run', ...files] : ownTests(fault)
-}
-const otherTests = ({ module, file }: Fault): string[] => ['related', file, '--run', `--exclude=${module}/**`]
-
 /** The lines around a fault, before and after. */
 function difference(source: string, { start, end, replacement }: Mutant): string {
   const from = source.lastIndexOf('\n', start - 1) + 1
@@ -206,94 +132,202 @@ function difference(source: string, { start, end, replacement }: Mutant): string
 const seenIn = '.cache/seen'
 const setupFile = 'scripts/test-depth.ts'
 
-/** Runs tests while the functions of a module say that they are entered. */
-async function watching<T>(copy: string, module: string, work: () => Promise<T>): Promise<T> {
-  rmSync(join(copy, seenIn), { recursive: true, force: true })
-  const files = filesWithRules().filter((file) => moduleOf(file) === module)
-  const sources = new Map([...files, setupFile].map((file) => [file, readFileSync(join(copy, file), 'utf8')]))
-  for (const [file, source] of sources)
-    writeFileSync(
-      join(copy, file),
-      file === setupFile ? source + watcher(join(copy, seenIn)) : watched(source, file),
-    )
-  try {
-    return await work()
-  } finally {
-    for (const [file, source] of sources) writeFileSync(join(copy, file), source)
+/** Files of the copy say which functions are entered, and hold the faults of functions. */
+function prepare(copy: string, faults: readonly Fault[]): void {
+  for (const file of filesWithRules()) {
+    const source = readFileSync(join(ROOT, file), 'utf8')
+    const inside = faults.filter((one) => one.file === file && functionAt(source, one.start) !== undefined)
+    writeFileSync(join(copy, file), watched(source, file, inside))
   }
+  writeFileSync(
+    join(copy, setupFile),
+    readFileSync(join(ROOT, setupFile), 'utf8') + watcher(join(copy, seenIn)),
+  )
 }
 
-/** What the tests of a module do without a fault. */
-type Usual = { patience: number; durations: Map<string, number>; reach: Reach }
+/** Without `testFile` it is none of a test: the process ended or took too long. */
+type Failure = { by: string; testFile?: string }
 
-/** Tries a second time, because a busy computer can make a test exceed its time. */
-async function usualOf(fault: Fault, run: Pick<Run, 'cwd' | 'postgres'>): Promise<Usual | undefined> {
-  for (const _try of [1, 2]) {
-    const began = Date.now()
-    const verdict = await watching(run.cwd, fault.module, () =>
-      runTests({ ...run, patience: LONGEST }, ownTests(fault)),
-    )
-    if (!verdict.noticed && !verdict.undecided)
-      return {
-        patience: patienceAfter(Date.now() - began),
-        durations: durationsIn(reportIn(run.cwd)),
-        reach: reachOf(readSeen(join(run.cwd, seenIn))),
-      }
-    if (interrupted) return undefined
-    say(`${fault.module} fails without any fault: ${verdict.by}`)
+/** The tests of the copy, run by one process file by file. */
+async function testsOf(copy: string, postgres: string) {
+  process.env['SLOTWISE_TEST_POSTGRES'] = postgres
+  const pool = lastingPool()
+  const options = { root: copy, watch: false, maxWorkers: 1, bail: 1 }
+  // Conditions that do not come true are most of the time of faults.
+  const test = { pool, reporters: [{}], expect: { poll: { timeout: 20_000 } }, testTimeout: 90_000 }
+  const vitest = await createVitest(options, { test })
+  await vitest.standalone()
+  const specifications = await vitest.globTestSpecifications()
+  const lastRuns = new Map<string, TestModule>()
+
+  /** What fails in a file, and undefined where nothing does. */
+  async function failureOf(testFile: string, fault: string, patience: number): Promise<Failure | undefined> {
+    const chosen = specifications.filter(({ moduleId }) => moduleId === testFile)
+    for (const { project } of chosen) project.provide('fault', fault)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      void pool.renew()
+    }, patience)
+    const { testModules } = await vitest.runTestSpecifications(chosen)
+    clearTimeout(timer)
+    if (isLate) return { by: 'a time-out' }
+    const module = testModules.find(({ moduleId }) => moduleId === testFile)
+    const state = module?.state()
+    const hasRun = module && module !== lastRuns.get(testFile) && state !== 'queued' && state !== 'pending'
+    if (!hasRun) return { by: `${basename(testFile)}, which did not run` }
+    lastRuns.set(testFile, module)
+    if (state !== 'failed') return undefined
+    const failed = [...module.children.allTests('failed')][0]
+    const suite = [...module.children.allSuites()].find((one) => one.errors().length > 0)
+    const error = (suite ?? module).errors()[0]?.message.split('\n')[0]
+    return { by: `${basename(testFile)}: ${failed?.fullName ?? error}`, testFile }
   }
-  return undefined
+
+  return {
+    files: (folder: string) =>
+      specifications.map(({ moduleId }) => moduleId).filter((id) => id.startsWith(join(copy, folder))),
+    failureOf,
+    renew: pool.renew,
+    forget: (file: string) => vitest.invalidateFile(file),
+    close: async () => {
+      await pool.renew()
+      await vitest.close()
+    },
+  }
+}
+type Tests = Awaited<ReturnType<typeof testsOf>>
+
+/** What the tests of a module do without a fault. */
+type Usual = { durations: Map<string, number>; reach: Reach }
+
+/** Files that fail without a fault prove nothing; each is tried twice, because a busy computer makes tests late. */
+async function usualOf(module: string, copy: string, tests: Tests): Promise<Usual> {
+  rmSync(join(copy, seenIn), { recursive: true, force: true })
+  const durations = new Map<string, number>()
+  for (const testFile of tests.files(`${module}/`)) {
+    const began = Date.now()
+    let failure = await tests.failureOf(testFile, '', LONGEST)
+    if (failure) {
+      await tests.renew()
+      failure = await tests.failureOf(testFile, '', LONGEST)
+    }
+    if (interrupted) break
+    if (failure) say(`Left out, because it fails without any fault: ${failure.by}`)
+    else durations.set(testFile, Date.now() - began)
+  }
+  const seen = interrupted ? [] : readSeen(join(copy, seenIn))
+  for (const { loading } of seen) for (const place of loading) atLoading.add(place)
+  return { durations, reach: reachOf(seen.filter(({ file }) => durations.has(file))) }
+}
+
+/** Functions that were entered while files were loaded, before a fault could be switched on. */
+const atLoading = new Set<string>()
+
+/**
+ * Tries a fault on test files until one fails, and that one without the fault. What fails without it, too, may be in
+ * disorder from an earlier fault, so the fault is tried once more in a new process.
+ */
+async function tryFault(
+  fault: string,
+  files: readonly string[],
+  usual: Usual,
+  { failureOf, renew }: Tests,
+  isWithout: (testFile: string) => Promise<Failure | undefined>,
+): Promise<Verdict> {
+  let by = ''
+  for (const isSecond of [false, true]) {
+    let failure: Failure | undefined
+    for (const testFile of files) {
+      failure = await failureOf(testFile, fault, patienceAfter(usual.durations.get(testFile) ?? LONGEST))
+      if (failure) break
+    }
+    if (!failure) return { outcome: 'survived', by: '' }
+    by = failure.by
+    if (failure.testFile) {
+      if (isSecond) await renew()
+      if (!(await isWithout(failure.testFile))) return { outcome: 'noticed', by, testFile: failure.testFile }
+      by = `${by}, which fails without the fault, too`
+    }
+    await renew()
+    if (interrupted) break
+  }
+  return { outcome: 'undecided', by }
 }
 
 async function tryAll(faults: readonly Fault[]): Promise<number> {
   const copy = copyTree()
   const server = await startTestPostgres(forTestRuns)
   try {
-    const postgres = JSON.stringify({ url: server.url, template: await makeTemplate(server.url) })
-    const usual = new Map<string, Usual | undefined>()
+    prepare(copy, faults)
+    const template = await makeTemplate(server.url)
+    const tests = await testsOf(copy, JSON.stringify({ url: server.url, template }))
+    endTests = tests.renew
+    const usual = new Map<string, Usual>()
     /** The test file that noticed the last fault of a source file is likely to notice its next one. */
     const lastBy = new Map<string, string>()
-    const counts = { tried: 0, own: 0, elsewhere: 0 }
-    for (const fault of faults) {
-      const run = { cwd: copy, postgres }
-      if (!usual.has(fault.module)) usual.set(fault.module, await usualOf(fault, run))
-      const known = usual.get(fault.module)
-      if (interrupted) break
-      if (!known) continue
+    const counts = { tried: 0, own: 0 }
+
+    /** With the whole file changed and loaded again where the fault is in code that runs while files are loaded. */
+    async function verdictOn(fault: Fault, files: readonly string[], known: Usual): Promise<Verdict> {
+      const place = functionAt(fault.source, fault.start)
+      if (place !== undefined && !atLoading.has(`${fault.file}:${place}`))
+        return tryFault(String(fault.number), files, known, tests, (testFile) =>
+          tests.failureOf(testFile, '', LONGEST),
+        )
       const path = join(copy, fault.file)
-      const source = readFileSync(path, 'utf8')
-      writeFileSync(path, applied(source, fault))
-      const order = [lastBy.get(fault.file) ?? '', ...likelyFirst(fault.file, known.durations)]
-      const verdict = await runTests(
-        { ...run, patience: known.patience, order: [...new Set(order)] },
-        reachingTests(fault, source, known),
+      const usualSource = readFileSync(path, 'utf8')
+      const load = async (text: string) => {
+        writeFileSync(path, text)
+        tests.forget(path)
+        await tests.renew()
+      }
+      await load(applied(fault.source, fault))
+      try {
+        return await tryFault('', files, known, tests, async (testFile) => {
+          await load(usualSource)
+          const failure = await tests.failureOf(testFile, '', LONGEST)
+          await load(applied(fault.source, fault))
+          return failure
+        })
+      } finally {
+        await load(usualSource)
+      }
+    }
+
+    for (const fault of faults) {
+      const known = usual.get(fault.module) ?? (await usualOf(fault.module, copy, tests))
+      usual.set(fault.module, known)
+      if (interrupted) break
+      const place = `${fault.file}:${functionAt(fault.source, fault.start)}`
+      const order = [...new Set([lastBy.get(fault.file) ?? '', ...likelyFirst(fault.file, known.durations)])]
+      // All of the module, where none is seen to enter the function: code of other processes is not seen.
+      const reaching = (!atLoading.has(place) && known.reach.get(place)) || [...known.durations.keys()]
+      let verdict = await verdictOn(
+        fault,
+        order.filter((testFile) => reaching.includes(testFile)),
+        known,
       )
       if (verdict.testFile) lastBy.set(fault.file, verdict.testFile)
-      const elsewhere =
-        !verdict.noticed &&
-        !verdict.undecided &&
-        flags.elsewhere &&
-        (await runTests({ ...run, patience: LONGEST }, otherTests(fault)))
-      writeFileSync(path, source)
+      if (verdict.outcome === 'survived' && flags.elsewhere.length > 0) {
+        verdict = await verdictOn(
+          fault,
+          flags.elsewhere.map((file) => join(copy, file)),
+          known,
+        )
+        if (verdict.outcome === 'noticed') verdict.outcome = 'noticed elsewhere'
+      }
       await dropClones(server.url)
       if (interrupted) break
       counts.tried += 1
-      if (verdict.noticed) counts.own += 1
-      else if (elsewhere && elsewhere.noticed) counts.elsewhere += 1
-      const outcome = verdict.noticed
-        ? `noticed by ${verdict.by}`
-        : elsewhere && elsewhere.noticed
-          ? `noticed elsewhere by ${elsewhere.by}`
-          : verdict.undecided
-            ? 'undecided, the tests took too long'
-            : 'survived'
-      say(`${counts.tried}/${faults.length} ${fault.kind} at ${fault.file}:${fault.line}: ${outcome}`)
-      if (!verdict.noticed) say(difference(source, fault))
+      if (verdict.outcome === 'noticed') counts.own += 1
+      report(fault, verdict)
+      if (verdict.outcome !== 'noticed') say(difference(fault.source, fault))
     }
+    await tests.close()
     const share = Math.round((counts.own / Math.max(1, counts.tried)) * 1000) / 10
     say(
-      `\nSeed ${flags.seed}: ${counts.own} of ${counts.tried} noticed by the module's own tests (${share} %)` +
-        (flags.elsewhere ? `, ${counts.elsewhere} more by tests elsewhere` : ''),
+      `\nSeed ${flags.seed}: ${counts.own} of ${counts.tried} noticed by the module's own tests (${share} %)`,
     )
     return counts.tried === faults.length ? 0 : 1
   } finally {
@@ -302,18 +336,33 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
   }
 }
 
+function report({ number, kind, file, line }: Fault, { outcome, by }: Verdict): void {
+  say(`${number} ${kind} at ${file}:${line}: ${outcome}${by && ` by ${by}`}`)
+  const folder = join(ROOT, '.cache/mutate')
+  mkdirSync(folder, { recursive: true })
+  const text = JSON.stringify({ number, kind, file, line, outcome, by })
+  appendFileSync(join(folder, `seed-${flags.seed}.jsonl`), `${text}\n`)
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     interrupted = true
-    stopTests()
+    void endTests()
   })
 
 const count = Number(positionals[0] ?? '30')
 const [part = 1, parts = 1] = flags.part.split('/').map(Number)
-const chosen = partOf(sample(allFaults(), count, Number(flags.seed)), part, parts)
+const only = flags.only?.split(',').map(Number)
+const sampled = sample(allFaults(), count, Number(flags.seed)).map((fault, n) => ({
+  ...fault,
+  number: n + 1,
+}))
+const chosen = partOf(sampled, part, parts).filter(
+  ({ number }) => number >= Number(flags.from) && (!only || only.includes(number)),
+)
 if (flags.list) {
   for (const fault of chosen) {
-    say(`${fault.kind} at ${fault.file}:${fault.line}`)
-    say(difference(readFileSync(join(ROOT, fault.file), 'utf8'), fault))
+    say(`${fault.number} ${fault.kind} at ${fault.file}:${fault.line}`)
+    say(difference(fault.source, fault))
   }
 } else process.exitCode = await tryAll(chosen)

@@ -17,6 +17,34 @@ describe('a source that is watched', () => {
   })
 })
 
+describe('a fault in a source that is watched', () => {
+  const source = 'const twice = (n) => n * 2\nfunction all(ns) { return ns.map((n) => twice(n) + 1) }\n'
+  const fault = (number: number, from: string, replacement: string) => {
+    const start = source.indexOf(from)
+    return { number, start, end: start + from.length, replacement }
+  }
+  const faults = [fault(1, '* 2', '* 3'), fault(2, '+ 1', '- 1'), fault(3, 'ns.map', '[9].map')]
+  const run = (on: string) =>
+    runInNewContext(`${watched(source, 'a.ts', faults)} all([2, 3]).join()`, {
+      process: { env: { SLOTWISE_FAULT: on } },
+    })
+
+  test.each([
+    ['', '5,7'],
+    ['1', '7,10'],
+    ['2', '3,5'],
+    ['3', '19'],
+  ])('is made while its number is switched on: %s', (on, expected) => {
+    expect(run(on)).toBe(expected)
+  })
+
+  test('is refused outside of functions', () => {
+    expect(() =>
+      watched('const a = 1', 'a.ts', [{ number: 1, start: 10, end: 11, replacement: '2' }]),
+    ).toThrow('outside of functions')
+  })
+})
+
 test('a place belongs to the innermost function around it', () => {
   const source = 'const a = 1\nconst f = () => { g(() => 2); h() }'
   expect(functionAt(source, source.indexOf('1'))).toBeUndefined()
@@ -24,11 +52,10 @@ test('a place belongs to the innermost function around it', () => {
   expect(functionAt(source, source.indexOf('h()'))).toBe(source.indexOf('{'))
 })
 
-test('what was reached while the first file was loaded is reached by all', () => {
+test('a function is reached by the files that entered it, in the order of their runs', () => {
   const seen = [
-    { file: 'b', began: 2, loading: [], reached: ['x', 'y', 'z'] },
-    { file: 'a', began: 1, loading: ['x'], reached: ['x', 'y'] },
-    { file: 'c', began: 3, loading: ['y'], reached: ['y'] },
+    { file: 'b', began: 2, loading: [], reached: ['x', 'y'] },
+    { file: 'a', began: 1, loading: ['x'], reached: ['x'] },
   ]
-  expect(Object.fromEntries(reachOf(seen))).toEqual({ x: ['b', 'a', 'c'], y: ['a', 'b', 'c'], z: ['b'] })
+  expect(Object.fromEntries(reachOf(seen))).toEqual({ x: ['a', 'b'], y: ['b'] })
 })

@@ -32,8 +32,21 @@ export function bodiesIn(source: string): (Range & { isBlock: boolean })[] {
 export const functionAt = (source: string, place: number): number | undefined =>
   bodiesIn(source).findLast(({ start, end }) => start <= place && place < end)?.start
 
-/** The source with a call of `reached` at the beginning of each function. */
-export function watched(source: string, file: string): string {
+/** Names the fault that is switched on; programs that tests start inherit it. */
+const faultVariable = 'SLOTWISE_FAULT'
+
+/** A fault inside of a function, that is made only while its number is switched on. */
+export type Switched = Range & { number: number; replacement: string }
+
+/** The body of the outermost function around a place. */
+const outermostAt = (source: string, place: number) =>
+  bodiesIn(source).find(({ start, end }) => start <= place && place < end)
+
+/**
+ * The source with a call of `reached` at the beginning of each function. A function with faults has a body for each of
+ * them beside its own, so that a process that has loaded it can try one fault after the other.
+ */
+export function watched(source: string, file: string, faults: readonly Switched[] = []): string {
   const inserts = bodiesIn(source).flatMap(({ start, end, isBlock }) => {
     const call = `globalThis.reached?.('${file}:${start}')`
     return isBlock
@@ -43,16 +56,30 @@ export function watched(source: string, file: string): string {
           { at: end, text: ')' },
         ]
   })
-  // From the end on, so that the places before stay true.
+  for (const { number, start, end, replacement } of faults) {
+    const body = outermostAt(source, start)
+    if (!body) throw new Error(`${file}:${start} is outside of functions`)
+    const faulty = source.slice(body.start, start) + replacement + source.slice(end, body.end)
+    const isOn = `process.env['${faultVariable}'] === '${number}'`
+    inserts.push(
+      { at: body.start, text: body.isBlock ? `{ if (${isOn}) ${faulty} else ` : `(${isOn} ? ${faulty} : ` },
+      { at: body.end, text: body.isBlock ? ' }' : ')' },
+    )
+  }
+  // From the end on, so that the places before stay true; of those at one place the last was inserted first.
   return inserts
     .toSorted((a, b) => b.at - a.at)
     .reduce((changed, { at, text }) => changed.slice(0, at) + text + changed.slice(at), source)
 }
 
-/** A setup file that writes down for each test file what it reached, and what of it before its tests began. */
+/**
+ * A setup file that switches a fault on, and writes down for each test file what it reached, and what of it before its
+ * tests began.
+ */
 export const watcher = (folder: string): string => `
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+process.env['${faultVariable}'] = inject('fault')
 const reached = new Set<string>()
 Object.assign(globalThis, { reached: (place: string) => reached.add(place) })
 const began = Date.now()
@@ -71,20 +98,10 @@ type Seen = { file: string; began: number; loading: string[]; reached: string[] 
 /** The test files that reached each function. */
 export type Reach = ReadonlyMap<string, readonly string[]>
 
-/**
- * A function that was reached while files are loaded may have made what later files use, so all of them count for it.
- */
 export function reachOf(seen: readonly Seen[]): Reach {
-  const all = seen.map(({ file }) => file)
   const reach = new Map<string, string[]>()
-  for (const { file, loading, reached } of seen.toSorted((a, b) => a.began - b.began)) {
-    const early = new Set(loading)
-    for (const place of reached) {
-      const known = reach.get(place)
-      if (known === undefined) reach.set(place, early.has(place) ? all : [file])
-      else if (known !== all) known.push(file)
-    }
-  }
+  for (const { file, reached } of seen.toSorted((a, b) => a.began - b.began))
+    for (const place of reached) reach.set(place, [...(reach.get(place) ?? []), file])
   return reach
 }
 
