@@ -1,5 +1,5 @@
 import { auditCalls, billCalls, type InputOf } from '@slotwise/contract'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStaff, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
@@ -188,7 +188,13 @@ describe('a merchant refunds a bill', () => {
     const { merchantOrder } = await orderOf(orderno)
     await app.sandbox.behave({ refund: 'rejected' }, merchantOrder)
     await ask(owner, { orderno })
+    const turns: unknown[] = []
+    const { hooks } = app.deps
+    onTestFinished(() => void (app.deps.hooks = hooks))
+    app.deps.hooks = { ...hooks, saleTurned: [async (_ctx, what) => void turns.push(...what)] }
     await run(owner, orderno)
+    app.deps.hooks = hooks
+    expect(turns).toMatchObject([{ orderno, cause: expect.stringContaining('refused') }])
     expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({
       status: 1,
       status_before: null,

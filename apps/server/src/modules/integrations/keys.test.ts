@@ -101,8 +101,29 @@ describe('a key', () => {
     const sign = await unlock(app, main)
     const { body } = await app.call(addKey, { name: 'B', roleid, sign }, { as: main })
     expect(body).toMatchObject({ rcode: 103, msg: expect.stringContaining(String(keysAtMost)) })
+    const more = async () => (await app.call(addKey, { name: 'B', roleid, sign }, { as: main })).body.rcode
     await app.call(revokeKey, { key_id: first.key_id }, { as: main })
-    expect((await app.call(addKey, { name: 'B', roleid, sign }, { as: main })).body.rcode).toBe(0)
+    expect([await more(), await more()]).toEqual([0, 103])
+    await asOwner(
+      app,
+      `update api_key set expires_at = $2
+        where (tenant_id, key_id) = (select tenant_id, min(key_id) from api_key where tenant_id = $1 and revoked_at is null group by 1)`,
+      [main.tenantId, app.clock.now],
+    )
+    expect([await more(), await more()]).toEqual([0, 103])
+  })
+
+  test('with a deleted role, one of the neighbour, or none that exists is refused at that field', async () => {
+    const deleted = await makeRole(app, owner)
+    await app.call(contract.staff.delRole, { roleid: deleted.roleid }, { as: owner })
+    const theirs = await makeRole(app, neighbour)
+    const sign = await unlock(app, owner)
+    for (const roleid of [deleted.roleid, theirs.roleid, '999999999']) {
+      const { body } = await app.call(addKey, { name: 'Roleless', roleid, sign }, { as: owner })
+      expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path: 'roleid' }] } })
+    }
+    const { body } = await app.call(getKeys, { pageSize: 100, condition: {} }, { as: owner })
+    expect(body.result.data.map(({ name }) => name)).not.toContain('Roleless')
   })
 
   test('makes calls by its permissions, and its lines of the audit have its name', async () => {

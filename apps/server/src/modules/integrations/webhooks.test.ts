@@ -48,6 +48,25 @@ describe('an address', () => {
     expect((await app.call(getWebhooks, { condition: {} }, { as: staff })).body.rcode).toBe(303)
   })
 
+  test('is audited with all that it says, when it is added, edited and deleted', async () => {
+    const { owner, webhook } = await webhookStand(app)
+    const { webhook_id, name, url } = webhook
+    await app.call(editWebhook, { webhook_id, name: 'Books', kinds: ['sale'], enabled: false }, { as: owner })
+    await app.call(delWebhook, { webhook_id }, { as: owner })
+    const { body } = await app.call(contract.audit.getAudit, { condition: {} }, { as: owner })
+    const first = { name, url, kinds: allKinds, enabled: true }
+    const edited = { name: 'Books', url, kinds: ['sale'], enabled: false }
+    expect(
+      body.result.data
+        .filter(({ object_id: id }) => id === webhook_id)
+        .map(({ call, before, after }) => ({ call, before, after })),
+    ).toEqual([
+      { call: 'delWebhook', before: edited, after: null },
+      { call: 'editWebhook', before: first, after: edited },
+      { call: 'addWebhook', before: null, after: first },
+    ])
+  })
+
   test.each([
     'http://shop.example/',
     'https://127.0.0.1/',
