@@ -1,7 +1,6 @@
 import { type Device, deviceFieldWords, errorCodes, grantsOf, mayAccess } from '@slotwise/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 
-import type { CallError } from '../../lib/client.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { go } from '../../lib/navigation.ts'
 import { useSession } from '../../lib/session.ts'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { LanguageMenu } from '../../ui/plain/language-menu.tsx'
 import { LoginFirst } from '../../ui/plain/login-first.tsx'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
+import { RetryNotice } from '../../ui/plain/retry-notice.tsx'
 import { PageSpinner } from '../../ui/plain/spinner.tsx'
 import { deviceName } from '../../entities/device/device-name.ts'
 import { BindForm } from './bind-form.tsx'
@@ -75,9 +75,11 @@ function SignedIn({ link }: { link: Link }) {
 }
 
 function Prepared({ link, onRetry }: { link: Link; onRetry: () => void }) {
+  const t = useT(bindWords)
   const setup = useBindSetup(link.sn)
   if (setup.kind === 'loading') return <PageSpinner />
-  if (setup.kind === 'failed') return <Unchecked error={setup.error} onRetry={onRetry} />
+  if (setup.kind === 'failed')
+    return <RetryNotice title={t('unchecked')} error={setup.error} onRetry={onRetry} />
   return setup.isOwn ? <OwnMachine sn={link.sn} /> : <Binding link={link} setup={setup} />
 }
 
@@ -158,22 +160,6 @@ function Refused({ title, text, withDevices = false }: Refusal) {
       }
     >
       <p role="alert">{t(text)}</p>
-    </NoticeFrame>
-  )
-}
-
-function Unchecked({ error, onRetry }: { error: CallError; onRetry: () => void }) {
-  const t = useT(bindWords)
-  return (
-    <NoticeFrame
-      title={t('unchecked')}
-      actions={
-        <Button kind="primary" onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
-      <p role="alert">{error.message}</p>
     </NoticeFrame>
   )
 }

@@ -26,7 +26,6 @@ export const bindWords = words({
   openDevice: ['查看设备', '檢視設備', 'Open device'],
   devices: ['全部设备', '全部設備', 'All devices'],
   home: ['返回首页', '返回首頁', 'Back to home'],
-  retry: ['重试', '重試', 'Try again'],
   unchecked: ['暂时无法绑定', '暫時無法綁定', 'The device cannot be bound right now'],
   bindingError: ['绑定失败', '綁定失敗', 'Binding Error'],
   elsewhere: [

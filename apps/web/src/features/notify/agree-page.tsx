@@ -25,6 +25,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { LanguageMenu } from '../../ui/plain/language-menu.tsx'
 import { LoginFirst } from '../../ui/plain/login-first.tsx'
 import { NoticeFrame } from '../../ui/plain/notice-frame.tsx'
+import { RetryNotice } from '../../ui/plain/retry-notice.tsx'
 import { PageSpinner } from '../../ui/plain/spinner.tsx'
 import './agree-page.css'
 import { agreeWords } from './agree-words.ts'
@@ -56,6 +57,7 @@ function SignedIn(signed: Signed) {
 }
 
 function Loaded({ onRetry, ...signed }: Signed & { onRetry: () => void }) {
+  const t = useT(agreeWords)
   const agreement = useAgreement(signed.scene)
   const [isBound, setBound] = useState(false)
   if (isBound) return <Done session={signed.session} />
@@ -63,7 +65,7 @@ function Loaded({ onRetry, ...signed }: Signed & { onRetry: () => void }) {
     case 'loading':
       return <PageSpinner />
     case 'failed':
-      return <Unchecked error={agreement.error} onRetry={onRetry} />
+      return <RetryNotice title={t('unchecked')} error={agreement.error} onRetry={onRetry} />
     case 'expired':
       return <Expired session={signed.session} />
     case 'already':
@@ -209,22 +211,6 @@ function Expired({ session }: { session: Session }) {
         <p>{t('otherMerchant', { merchant: session.mchName })}</p>
         <OtherAccount />
       </div>
-    </NoticeFrame>
-  )
-}
-
-function Unchecked({ error, onRetry }: { error: CallError; onRetry: () => void }) {
-  const t = useT(agreeWords)
-  return (
-    <NoticeFrame
-      title={t('unchecked')}
-      actions={
-        <Button kind="primary" onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
-      <p role="alert">{error.message}</p>
     </NoticeFrame>
   )
 }

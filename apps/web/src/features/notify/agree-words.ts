@@ -53,5 +53,4 @@ export const agreeWords = words({
     'You are logged in to {merchant}. If the QR code belongs to another merchant, use an account there.',
   ],
   unchecked: ['暂时无法读取', '暫時無法讀取', 'This cannot be loaded right now'],
-  retry: ['重试', '重試', 'Try again'],
 })
