@@ -66,6 +66,19 @@ describe('an order', () => {
     expect(ordersTo(sibling)).toEqual([])
   })
 
+  test('is a sign of life of a machine that was silent for long', async () => {
+    await stand.app.work()
+    await comeSelling()
+    await asOwner(
+      stand.app,
+      "update device_state set online = false, reason = 'silence' where device_id = $1",
+      [machine.id],
+    )
+    await hand.say('order', requestOf())
+    await hand.hears('order')
+    expect(await stand.stateOf(machine)).toMatchObject({ online: true })
+  })
+
   test('is refused at once where it cannot be served', async () => {
     await comeSelling()
     const request = requestOf({ items: [{ ch: 2, n: 1 }] })

@@ -3,7 +3,7 @@ import { deviceCalls, slotCalls } from '@slotwise/contract'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
-import { makeMerchant } from '../../../test/factories.ts'
+import { makeMerchant, makeStaff, type Merchant } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 
@@ -56,4 +56,20 @@ test('is turned on together with its value, and so is one rate', async () => {
   expect(await turnOn({ same_gp: true })).toMatchObject(lacks('game_price'))
   expect(await turnOn({ same_pb: true })).toMatchObject(lacks('rate'))
   expect(await turnOn({ same_gp: true, game_price: 100, same_pb: true, rate: 5 })).toMatchObject({ rcode: 0 })
+})
+
+test.each([
+  ['price', { game_price: 130 }],
+  ['rate', { rate: 7 }],
+])('and one rate are set by those who may set prices: %s', async (_what, fields) => {
+  const [field] = Object.keys(fields)
+  const technician = await makeStaff(app, owner, { permissions: ['device.setting'] })
+  const editAs = async (as: Merchant) =>
+    (await app.call(deviceCalls.editDev, { sn: sibling.sn, ...fields }, { as })).body
+  await app.call(deviceCalls.editDev, { sn: sibling.sn, same_pb: true, rate: 5 }, { as: owner })
+  const before = await prices(sibling)
+  expect(await editAs(technician)).toMatchObject({ rcode: 300, result: { errors: [{ path: field }] } })
+  expect(await prices(sibling)).toEqual(before)
+  const lamp = { sn: sibling.sn, lamp_brightness: 40 }
+  expect((await app.call(deviceCalls.editDev, lamp, { as: technician })).body.rcode).toBe(0)
 })

@@ -29,5 +29,5 @@ export type AccountRow = AccountIds & {
 /** Shows the ends of an identifier. */
 export function maskedId(id: string): string {
   const shown = Math.min(4, Math.floor(id.length / 4))
-  return id === '' ? '' : `${id.slice(0, shown)}****${id.slice(-shown)}`
+  return id === '' ? '' : `${id.slice(0, shown)}****${id.slice(id.length - shown)}`
 }
