@@ -93,6 +93,18 @@ describe('the list', () => {
     const [one] = (await app.call(deviceCalls.getDev, { condition: { sns: [broken.sn] } }, { as: owner }))
       .body.result.data
     expect(one?.faults).toMatchObject([{ code: 'MOTOR', channel_sn: 2 }])
+    const ofWhole = (active: boolean) =>
+      asMachine(app, broken, (ctx) =>
+        takeFault(ctx, messageOf(broken, 'fault', { code: 'BOARD_COMM', raw: 'E9', active })),
+      )
+    await ofWhole(true)
+    const { result } = (
+      await app.call(deviceCalls.getDev, { condition: { sns: [broken.sn] } }, { as: owner })
+    ).body
+    expect(result.data[0]?.faults).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ code: 'BOARD_COMM', channel_sn: null })]),
+    )
+    await ofWhole(false)
   })
 
   test('is filtered by place, type, state and text, and sorted', async () => {

@@ -75,6 +75,13 @@ describe('the list', () => {
       }
     expect((await attention(owner)).cases).toBe(3)
     expect((await attention(staff)).cases).toBeNull()
+    // Those that are done, and those whose cause has ended, no longer wait.
+    const [one] = await casesNow(app, owner, { sn: machine.sn })
+    await inBooks(app, owner.tenantId, (ctx) => changeBills(ctx, [one?.orderno ?? ''], () => ({ status: 0 })))
+    const [other] = await casesNow(app, owner)
+    expect((await attention(owner)).cases).toBe(2)
+    await done(other?.case ?? '', true)
+    expect((await attention(owner)).cases).toBe(1)
   })
 })
 
