@@ -97,6 +97,15 @@ const sums = [
   `insert into sales_goods_month
    select tenant_id, date_trunc('month', day)::date, store_id, device_id, goods_id, sum(count), sum(pieces), sum(income), sum(refund)
      from sales_goods_day group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+  `insert into sales_goods_client_day
+   select tenant_id, ${day}, (goods -> 0 ->> 'goods_id')::bigint, store_id, device_id, client, count(*),
+          sum((goods -> 0 ->> 'delivered')::int),
+          coalesce(sum(total_price) filter (where status in (0, 3, 4, 6, 7)), 0) + coalesce(sum(total_price - refunded) filter (where status in (10, 11)), 0),
+          coalesce(sum(refunded) filter (where status > 7), 0)
+     from bill group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+  `insert into sales_goods_client_month
+   select tenant_id, date_trunc('month', day)::date, goods_id, store_id, device_id, client, sum(count), sum(pieces), sum(income), sum(refund)
+     from sales_goods_client_day group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
 ]
 
 const tables = [
@@ -111,6 +120,8 @@ const tables = [
   'sales_device_hour',
   'sales_goods_day',
   'sales_goods_month',
+  'sales_goods_client_day',
+  'sales_goods_client_month',
 ]
 
 const dayMs = 86_400_000

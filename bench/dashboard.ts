@@ -71,6 +71,12 @@ function questionsOf(
       stores: { row: statisticsCalls.store, input: { condition }, plain: by('b.store_id'), promised },
       machines: { row: statisticsCalls.device, input: { condition }, plain: by('b.device_id'), promised },
       goods: { row: statisticsCalls.goods, input: { condition }, plain: goods, promised },
+      'payments of all goods': {
+        row: statisticsCalls.getGoodsChannels,
+        input: { condition },
+        plain: goods.replace(' from', ', b.client from').replace('group by 1', 'group by 1, b.client'),
+        promised,
+      },
       chart: { row: statisticsCalls.getSalesTrend, input: { condition }, promised },
     },
   }

@@ -1483,8 +1483,7 @@ create table sales_device_day (
   mixed integer not null,
   income bigint not null,
   refund bigint not null,
-  PRIMARY KEY (tenant_id, day, store_id, device_id, client),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, day, store_id, device_id, client)
 );
 CREATE INDEX sales_device_day_device ON public.sales_device_day USING btree (tenant_id, device_id, day);
 
@@ -1502,8 +1501,7 @@ create table sales_device_hour (
   mixed integer not null,
   income bigint not null,
   refund bigint not null,
-  PRIMARY KEY (tenant_id, hour, store_id, device_id, client),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, hour, store_id, device_id, client)
 );
 
 -- fenced by tenant; the application may insert, select, update
@@ -1520,10 +1518,39 @@ create table sales_device_month (
   mixed integer not null,
   income bigint not null,
   refund bigint not null,
-  PRIMARY KEY (tenant_id, month, store_id, device_id, client),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, month, store_id, device_id, client)
 );
 CREATE INDEX sales_device_month_device ON public.sales_device_month USING btree (tenant_id, device_id, month);
+
+-- fenced by tenant; the application may insert, select, update
+create table sales_goods_client_day (
+  tenant_id bigint not null,
+  day date not null,
+  goods_id bigint not null,
+  store_id bigint not null,
+  device_id bigint not null,
+  client text not null,
+  count integer not null,
+  pieces integer not null,
+  income bigint not null,
+  refund bigint not null,
+  PRIMARY KEY (tenant_id, day, goods_id, store_id, device_id, client)
+);
+
+-- fenced by tenant; the application may insert, select, update
+create table sales_goods_client_month (
+  tenant_id bigint not null,
+  month date not null,
+  goods_id bigint not null,
+  store_id bigint not null,
+  device_id bigint not null,
+  client text not null,
+  count integer not null,
+  pieces integer not null,
+  income bigint not null,
+  refund bigint not null,
+  PRIMARY KEY (tenant_id, month, goods_id, store_id, device_id, client)
+);
 
 -- fenced by tenant; the application may insert, select, update
 create table sales_goods_day (
@@ -1537,10 +1564,8 @@ create table sales_goods_day (
   pieces integer not null,
   income bigint not null,
   refund bigint not null,
-  PRIMARY KEY (tenant_id, day, store_id, device_id, channel_sn, goods_id),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, day, store_id, device_id, channel_sn, goods_id)
 );
-CREATE INDEX sales_goods_day_goods ON public.sales_goods_day USING btree (tenant_id, goods_id, day);
 CREATE INDEX sales_goods_day_slot ON public.sales_goods_day USING btree (tenant_id, device_id, channel_sn, day);
 
 -- fenced by tenant; the application may insert, select, update
@@ -1554,8 +1579,7 @@ create table sales_goods_month (
   pieces integer not null,
   income bigint not null,
   refund bigint not null,
-  PRIMARY KEY (tenant_id, month, store_id, device_id, goods_id),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, month, store_id, device_id, goods_id)
 );
 CREATE INDEX sales_goods_month_goods ON public.sales_goods_month USING btree (tenant_id, goods_id, month);
 
@@ -1572,8 +1596,7 @@ create table sales_store_day (
   mixed integer not null,
   income bigint not null,
   refund bigint not null,
-  PRIMARY KEY (tenant_id, day, store_id, client),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, day, store_id, client)
 );
 
 -- fenced by tenant; the application may insert, select, update
@@ -1589,8 +1612,7 @@ create table sales_store_hour (
   mixed integer not null,
   income bigint not null,
   refund bigint not null,
-  PRIMARY KEY (tenant_id, hour, store_id, client),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, hour, store_id, client)
 );
 CREATE INDEX sales_store_hour_store ON public.sales_store_hour USING btree (tenant_id, store_id, hour);
 
@@ -1607,8 +1629,7 @@ create table sales_store_month (
   mixed integer not null,
   income bigint not null,
   refund bigint not null,
-  PRIMARY KEY (tenant_id, month, store_id, client),
-  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  PRIMARY KEY (tenant_id, month, store_id, client)
 );
 
 -- global; the application may insert, select, update

@@ -157,7 +157,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/a/', 'area exportAreaSales', [1025]),
   ...calls('/api/v1/a/', 'store exportStoreSales', [1026]),
   ...calls('/api/v1/a/', 'device exportDeviceSales', [1027]),
-  ...calls('/api/v1/a/', 'goods exportGoodsSales', [1035]),
+  ...calls('/api/v1/a/', 'goods getGoodsChannels exportGoodsSales', [1035]),
   ...calls('/api/v1/a/', 'getSalesTrend', [1025, 1026, 1027, 1035]),
 
   // Reports.

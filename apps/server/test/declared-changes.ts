@@ -95,6 +95,8 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
       sales_device_day: { device_id },
       sales_device_hour: { device_id },
       sales_device_month: { device_id },
+      sales_goods_client_day: { device_id },
+      sales_goods_client_month: { device_id },
       sales_goods_day: { device_id },
       sales_goods_month: { device_id },
       sales_store_day: { store_id, client: 'ezcard' },

@@ -19,7 +19,7 @@ const domains: Record<string, string> = {
   funds: 'getSettle getSettleDetail getSettleLines exportSettle',
   sites: 'getSites getSite exportSites',
   overview: 'overview detail getAttention getBeginnings',
-  statistics: `area store device goods getSalesTrend exportAreaSales exportStoreSales exportDeviceSales
+  statistics: `area store device goods getGoodsChannels getSalesTrend exportAreaSales exportStoreSales exportDeviceSales
     exportGoodsSales`,
   reports: 'report getReports delReport getReportPlans addReportPlan editReportPlan delReportPlan',
   media: 'getImg uploadImg editImg delImg restoreImg',

@@ -33,6 +33,8 @@ export const modules: Record<string, { what: string; owns: readonly string[] }> 
       'sales_device_day',
       'sales_device_hour',
       'sales_device_month',
+      'sales_goods_client_day',
+      'sales_goods_client_month',
       'sales_goods_day',
       'sales_goods_month',
       'sales_store_day',

@@ -9,6 +9,7 @@ import {
   classOf,
   dayOf,
   goodsCalls,
+  type PayClient,
   payClients,
   type Permission,
   rateOf,
@@ -228,7 +229,13 @@ export const channelsIn = (bills: readonly Bill[]) =>
     return own.length === 0 ? [] : [{ client, ...amountsIn(own) }]
   })
 
-export type GoodsLine = { goods: string | null; pieces: number; income: number; refund: number }
+export type GoodsLine = {
+  goods: string | null
+  client: PayClient
+  pieces: number
+  income: number
+  refund: number
+}
 
 /** The lines of bills, each with its part of the amounts. */
 export const linesIn = (bills: readonly Bill[]): GoodsLine[] =>
@@ -238,8 +245,23 @@ export const linesIn = (bills: readonly Bill[]): GoodsLine[] =>
     const [incomes, refunds] = [divide(income, weights), divide(refund, weights)]
     return bill.goods.map((line, index) => ({
       goods: line.goods_id,
+      client: bill.client,
       pieces: line.delivered ?? 0,
       income: incomes[index] ?? 0,
       refund: refunds[index] ?? 0,
     }))
+  })
+
+/** The figures of lines by payment, as the contract names them. */
+export const goodsChannelsIn = (lines: readonly GoodsLine[]) =>
+  payClients.flatMap((client) => {
+    const own = lines.filter((line) => line.client === client)
+    const sum = (of: (line: GoodsLine) => number): number => own.reduce((n, line) => n + of(line), 0)
+    const amounts = {
+      count: sum((line) => line.pieces),
+      lines: own.length,
+      income: sum((line) => line.income),
+      refund: sum((line) => line.refund),
+    }
+    return own.length === 0 ? [] : [{ client, ...amounts }]
   })

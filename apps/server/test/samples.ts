@@ -275,6 +275,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'statistics.store': page({ store: store._id }),
     'statistics.device': page({ sn: sales.sn }),
     'statistics.goods': page({ sn: sales.sn }),
+    'statistics.getGoodsChannels': { condition: { store: store._id, sn: sales.sn } },
     'statistics.getSalesTrend': { condition: { store: store._id } },
     'statistics.exportAreaSales': { condition: {} },
     'statistics.exportStoreSales': { condition: {} },

@@ -44,10 +44,16 @@ describe.each(demoMerchants.map(({ username, country }) => ({ username, country 
       const [sums] = await rows(
         `select (select sum(income)::int from sales_store_hour where tenant_id = $1) as hours,
                 (select sum(income)::int from sales_goods_day where tenant_id = $1) as goods,
+                (select sum(income)::int from sales_goods_client_month where tenant_id = $1) as goods_clients,
                 (select sum(${income})::int from bill where tenant_id = $1) as bills`,
         [tenant],
       )
-      expect(sums).toEqual({ hours: sums?.['bills'], goods: sums?.['bills'], bills: sums?.['bills'] })
+      expect(sums).toEqual({
+        hours: sums?.['bills'],
+        goods: sums?.['bills'],
+        goods_clients: sums?.['bills'],
+        bills: sums?.['bills'],
+      })
     })
 
     test('is in the ledger: every posting adds up to nothing, and the provider owes what bills say', async () => {

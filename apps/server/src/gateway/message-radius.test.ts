@@ -88,6 +88,8 @@ const saleTables: Touched[] = [
   'sales_device_day',
   'sales_device_month',
   'sales_device_hour',
+  'sales_goods_client_day',
+  'sales_goods_client_month',
   'sales_goods_day',
   'sales_goods_month',
   ['sales_store_day', 'store'],

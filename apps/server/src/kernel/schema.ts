@@ -1026,6 +1026,32 @@ export type SalesDeviceMonthTable = {
   refund: string
 }
 
+export type SalesGoodsClientDayTable = {
+  tenant_id: string
+  day: string
+  goods_id: string
+  store_id: string
+  device_id: string
+  client: string
+  count: number
+  pieces: number
+  income: string
+  refund: string
+}
+
+export type SalesGoodsClientMonthTable = {
+  tenant_id: string
+  month: string
+  goods_id: string
+  store_id: string
+  device_id: string
+  client: string
+  count: number
+  pieces: number
+  income: string
+  refund: string
+}
+
 export type SalesGoodsDayTable = {
   tenant_id: string
   day: string
@@ -1549,6 +1575,8 @@ export type Database = {
   sales_device_day: SalesDeviceDayTable
   sales_device_hour: SalesDeviceHourTable
   sales_device_month: SalesDeviceMonthTable
+  sales_goods_client_day: SalesGoodsClientDayTable
+  sales_goods_client_month: SalesGoodsClientMonthTable
   sales_goods_day: SalesGoodsDayTable
   sales_goods_month: SalesGoodsMonthTable
   sales_store_day: SalesStoreDayTable

@@ -8,6 +8,8 @@ import {
   DeviceSalesList,
   ExportGoodsStatistics,
   ExportStatistics,
+  GoodsChannels,
+  GoodsChannelsFilter,
   GoodsSalesList,
   GoodsStatisticsFilter,
   StatisticsFilter,
@@ -28,6 +30,17 @@ export const statisticsCalls = calls({
     extension: true,
     input: pageOf(GoodsStatisticsFilter),
     output: GoodsSalesList,
+  },
+  /**
+   * Goods by payment, of one row or of all. A call of its own, because the sums that it adds up have a row for each
+   * payment; the other lists have their payments in their rows.
+   */
+  getGoodsChannels: {
+    path: '/api/v1/a/getGoodsChannels',
+    access: 'statistics.goods',
+    extension: true,
+    input: z.strictObject({ condition: GoodsChannelsFilter.prefault({}) }),
+    output: GoodsChannels,
   },
   /** The chart above each of these lists. */
   getSalesTrend: {

@@ -96,6 +96,13 @@ export const GoodsSales = z.object({
 })
 export type GoodsSales = z.infer<typeof GoodsSales>
 
+/** How goods were paid, each payment with the figures of goods. */
+export const GoodsChannelSales = ChannelSales.extend({
+  count: GoodsSales.shape.count,
+  lines: GoodsSales.shape.lines,
+})
+export type GoodsChannelSales = z.infer<typeof GoodsChannelSales>
+
 const Total = Sales
 const GoodsTotal = GoodsSales.omit({ goods_id: true, goods_name: true })
 
@@ -123,6 +130,13 @@ export type StatisticsTrend = z.infer<typeof StatisticsTrend>
 
 /** The figures of the chart belong to the same filter as the table. */
 export const TrendFilter = z.strictObject(filterFields).check(daysInOrder)
+
+/** Without goods, all of them; `none` is the row without a number. */
+export const GoodsChannelsFilter = z
+  .strictObject({ ...filterFields, goods_id: PlaceId.optional() })
+  .check(daysInOrder)
+
+export const GoodsChannels = z.object({ channels: z.array(GoodsChannelSales) })
 
 export const ExportStatistics = z.strictObject({
   format: ExportFormat,

@@ -175,6 +175,28 @@ export async function salesByGoods(ctx: Ctx, sales: SalesOf): Promise<Grouped<'g
   return rows
 }
 
+/** Figures by payment, of some goods or, without a number, of all. */
+export async function salesOfGoodsByClient(
+  ctx: Ctx,
+  sales: SalesOf,
+  goods: string | undefined,
+): Promise<Grouped<'client', GoodsFigures>[]> {
+  const parts = partsOf(sales, lastDay(ctx))
+  const { id } = ctx.tenant
+  const places = sql`${goods === undefined ? nothing : sql`and t.goods_id = ${goods}`} ${placesOfSums(sales)}`
+  const { rows } = await sql<Grouped<'client', GoodsFigures>>`
+    select t.client, ${sums(goodsFigureNames)} from ${joined(
+      parts,
+      (months) => sql`
+        select ${list(['client', ...goodsFigureNames].map(column))} from sales_goods_client_month t
+         where t.tenant_id = ${id} ${monthRange(months)} ${places}`,
+      sql`
+        select t.client, ${signed(goodsFigureNames)} from ${dayParts(parts.days)}
+          join sales_goods_client_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${places}`,
+    )} ${grouped(['client'])}`.execute(ctx.tx)
+  return rows
+}
+
 /** The goods with the highest income, and the number of all goods that were sold. */
 export async function mostSalesByGoods(
   ctx: Ctx,

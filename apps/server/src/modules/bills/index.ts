@@ -5,7 +5,14 @@ export { decideBill } from './deadline-service.ts'
 export { eachDeal } from './deal-service.ts'
 export { billOfDispensing } from './dispense-service.ts'
 export { billFields, billsExport } from './export-service.ts'
-export { mostSales, mostSalesByGoods, salesBy, salesByDay, salesByGoods } from './figures-queries.ts'
+export {
+  mostSales,
+  mostSalesByGoods,
+  salesBy,
+  salesByDay,
+  salesByGoods,
+  salesOfGoodsByClient,
+} from './figures-queries.ts'
 export { missingGifts, noteVoucherRestored } from './gift-service.ts'
 export { hasSales, incomesOf, slotIncomesOf, type SlotRef } from './earning-queries.ts'
 export { salesByHour, salesUntil } from './hours-service.ts'

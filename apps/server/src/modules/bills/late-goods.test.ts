@@ -131,7 +131,8 @@ describe('a sale that is reported after its slot has got other goods', () => {
     await billOf(machine, before)
     const sums = await asOwner(
       app,
-      'select goods_id, sum(count)::int as count from sales_goods_day where tenant_id = $1 group by 1',
+      `select goods_id, sum(count)::int as count from sales_goods_day where tenant_id = $1 group by 1
+       union select goods_id, sum(count)::int from sales_goods_client_day where tenant_id = $1 group by 1`,
       [owner.tenantId],
     )
     expect(sums).toEqual([{ goods_id: cola, count: 1 }])

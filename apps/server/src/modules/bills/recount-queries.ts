@@ -65,6 +65,9 @@ export async function storedSums(
     select t.day, t.store_id, t.device_id, t.channel_sn, t.goods_id, ${goodsFigures} from sales_goods_day t where ${days}`.execute(
     tx,
   )
+  const goodsClientDays = await sql<Sums['goodsClientDays'][number]>`
+    select t.day, t.goods_id, t.store_id, t.device_id, t.client, ${goodsFigures} from sales_goods_client_day t
+     where ${days}`.execute(tx)
   return {
     deviceDays: deviceDays.rows,
     deviceMonths: [],
@@ -74,10 +77,12 @@ export async function storedSums(
     deviceHours: deviceHours.rows,
     goodsDays: goodsDays.rows,
     goodsMonths: [],
+    goodsClientDays: goodsClientDays.rows,
+    goodsClientMonths: [],
   }
 }
 
-type Months = Pick<Sums, 'deviceMonths' | 'storeMonths' | 'goodsMonths'>
+type Months = Pick<Sums, 'deviceMonths' | 'storeMonths' | 'goodsMonths' | 'goodsClientMonths'>
 
 export async function storedMonth({ tx, tenantId }: TenantRef, month: string): Promise<Months> {
   const devices = await sql<Sums['deviceMonths'][number]>`
@@ -89,7 +94,15 @@ export async function storedMonth({ tx, tenantId }: TenantRef, month: string): P
   const goods = await sql<Sums['goodsMonths'][number]>`
     select t.month, t.store_id, t.device_id, t.goods_id, ${goodsFigures} from sales_goods_month t
      where t.tenant_id = ${tenantId} and t.month = ${month}::date`.execute(tx)
-  return { deviceMonths: devices.rows, storeMonths: stores.rows, goodsMonths: goods.rows }
+  const goodsClients = await sql<Sums['goodsClientMonths'][number]>`
+    select t.month, t.goods_id, t.store_id, t.device_id, t.client, ${goodsFigures} from sales_goods_client_month t
+     where t.tenant_id = ${tenantId} and t.month = ${month}::date`.execute(tx)
+  return {
+    deviceMonths: devices.rows,
+    storeMonths: stores.rows,
+    goodsMonths: goods.rows,
+    goodsClientMonths: goodsClients.rows,
+  }
 }
 
 const sums = (names: readonly string[]) =>
@@ -110,7 +123,17 @@ export async function monthByDays(
   const goods = await sql<Sums['goodsMonths'][number]>`
     select ${month} as month, t.store_id, t.device_id, t.goods_id, ${sums(goodsFigureNames)} from sales_goods_day t
      where ${days} group by t.store_id, t.device_id, t.goods_id`.execute(tx)
-  return { deviceMonths: devices.rows, storeMonths: stores.rows, goodsMonths: goods.rows }
+  const goodsClients = await sql<Sums['goodsClientMonths'][number]>`
+    select ${month} as month, t.goods_id, t.store_id, t.device_id, t.client, ${sums(goodsFigureNames)}
+      from sales_goods_client_day t where ${days} group by t.goods_id, t.store_id, t.device_id, t.client`.execute(
+    tx,
+  )
+  return {
+    deviceMonths: devices.rows,
+    storeMonths: stores.rows,
+    goodsMonths: goods.rows,
+    goodsClientMonths: goodsClients.rows,
+  }
 }
 
 /** The first month of the merchant's sales. */

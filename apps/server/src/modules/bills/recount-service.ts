@@ -55,7 +55,7 @@ async function compareDay(ref: TenantRef, day: string, now: Date): Promise<Compa
     // An hour that begins before the limit is not kept any more.
     deviceHoursSince: new Date(Math.ceil(daysBefore(now, deviceHourDays).getTime() / hourMs) * hourMs),
   }
-  const months = { deviceMonths: [], storeMonths: [], goodsMonths: [] }
+  const months = { deviceMonths: [], storeMonths: [], goodsMonths: [], goodsClientMonths: [] }
   const recounted = { ...(await recountDays(ref, days, utcOffsetMinutes)), ...months }
   return { stored: await queries.storedSums(ref, days), recounted }
 }
@@ -79,6 +79,8 @@ const keyNames: Record<keyof Sums, readonly string[]> = {
   deviceHours: ['hour', 'store_id', 'device_id', 'client'],
   goodsDays: ['day', 'store_id', 'device_id', 'channel_sn', 'goods_id'],
   goodsMonths: ['month', 'store_id', 'device_id', 'goods_id'],
+  goodsClientDays: ['day', 'goods_id', 'store_id', 'device_id', 'client'],
+  goodsClientMonths: ['month', 'goods_id', 'store_id', 'device_id', 'client'],
 }
 type Row = Record<string, unknown>
 

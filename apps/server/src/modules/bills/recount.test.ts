@@ -29,6 +29,8 @@ const tables = [
   'sales_device_hour',
   'sales_goods_day',
   'sales_goods_month',
+  'sales_goods_client_day',
+  'sales_goods_client_month',
   'bill',
 ]
 /** One connection for hundreds of runs. */
@@ -142,6 +144,8 @@ describe('the sums of bills', () => {
                   (select coalesce(sum(income), 0)::int from sales_device_month) as income,
                   (select coalesce(sum(income), 0)::int from sales_goods_day) as goods_income,
                   (select coalesce(sum(income), 0)::int from sales_goods_month) as goods_months,
+                  (select coalesce(sum(income), 0)::int from sales_goods_client_day) as goods_client_income,
+                  (select coalesce(sum(income), 0)::int from sales_goods_client_month) as goods_client_months,
                   (select coalesce(sum(count), 0)::int from sales_device_hour) as machine_hours,
                   (select coalesce(sum(refund), 0)::int from sales_device_day) as refund,
                   (select coalesce(sum(refund), 0)::int from sales_goods_day) as goods_refund`,
@@ -154,6 +158,8 @@ describe('the sums of bills', () => {
           machine_hours: known.length,
           goods_months: income,
           goods_income: income,
+          goods_client_income: income,
+          goods_client_months: income,
           goods_refund: refund,
         })
       }),
@@ -204,7 +210,7 @@ describe('the sums of bills', () => {
     await asOwner(app, 'update sales_goods_day set pieces = 9')
     await asOwner(
       app,
-      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5; update sales_goods_month set pieces = 7; update sales_store_day set normal = 3; update sales_store_month set count = 8',
+      'update sales_store_hour set abnormal = 4; update sales_device_hour set mixed = 2; update sales_device_month set refund = 5; update sales_goods_month set pieces = 7; update sales_store_day set normal = 3; update sales_store_month set count = 8; update sales_goods_client_day set refund = 6; update sales_goods_client_month set income = 9',
     )
     expect((await recount(app.deps, owner.tenantId, range, { repair: true })).length).toBeGreaterThan(10)
     expect(await recount(app.deps, owner.tenantId, range)).toEqual([])

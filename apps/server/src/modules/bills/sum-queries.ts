@@ -18,7 +18,7 @@ const goodsMoved = added(goodsFigureNames)
 
 export async function moveSums({ tx, tenantId }: TenantRef, sums: Sums): Promise<void> {
   const { deviceDays, deviceMonths, storeDays, storeMonths, storeHours, deviceHours } = sums
-  const { goodsDays, goodsMonths } = sums
+  const { goodsDays, goodsMonths, goodsClientDays, goodsClientMonths } = sums
   if (deviceDays.length > 0)
     await sql`
       insert into sales_device_day as t (tenant_id, day, store_id, device_id, client, ${figures})
@@ -90,4 +90,26 @@ export async function moveSums({ tx, tenantId }: TenantRef, sums: Sums): Promise
                     ${arrays(goodsMonths, goodsFigureNames)})
              as v (month, store_id, device_id, goods_id, ${goodsFigures})
       on conflict (tenant_id, month, store_id, device_id, goods_id) do update set ${goodsMoved}`.execute(tx)
+  if (goodsClientDays.length > 0)
+    await sql`
+      insert into sales_goods_client_day as t (tenant_id, day, goods_id, store_id, device_id, client, ${goodsFigures})
+      select ${tenantId}::bigint, v.day, v.goods_id, v.store_id, v.device_id, v.client, ${goodsFigures}
+        from unnest(${goodsClientDays.map((row) => row.day)}::date[], ${goodsClientDays.map((row) => row.goods_id)}::bigint[],
+                    ${goodsClientDays.map((row) => row.store_id)}::bigint[], ${goodsClientDays.map((row) => row.device_id)}::bigint[],
+                    ${goodsClientDays.map((row) => row.client)}::text[], ${arrays(goodsClientDays, goodsFigureNames)})
+             as v (day, goods_id, store_id, device_id, client, ${goodsFigures})
+      on conflict (tenant_id, day, goods_id, store_id, device_id, client) do update set ${goodsMoved}`.execute(
+      tx,
+    )
+  if (goodsClientMonths.length > 0)
+    await sql`
+      insert into sales_goods_client_month as t (tenant_id, month, goods_id, store_id, device_id, client, ${goodsFigures})
+      select ${tenantId}::bigint, v.month, v.goods_id, v.store_id, v.device_id, v.client, ${goodsFigures}
+        from unnest(${goodsClientMonths.map((row) => row.month)}::date[], ${goodsClientMonths.map((row) => row.goods_id)}::bigint[],
+                    ${goodsClientMonths.map((row) => row.store_id)}::bigint[], ${goodsClientMonths.map((row) => row.device_id)}::bigint[],
+                    ${goodsClientMonths.map((row) => row.client)}::text[], ${arrays(goodsClientMonths, goodsFigureNames)})
+             as v (month, goods_id, store_id, device_id, client, ${goodsFigures})
+      on conflict (tenant_id, month, goods_id, store_id, device_id, client) do update set ${goodsMoved}`.execute(
+      tx,
+    )
 }

@@ -42,6 +42,21 @@ export type GoodsMonth = GoodsFigures & {
   device_id: string
   goods_id: string
 }
+/** How goods were paid. */
+export type GoodsClientDay = GoodsFigures & {
+  day: string
+  goods_id: string
+  store_id: string
+  device_id: string
+  client: string
+}
+export type GoodsClientMonth = GoodsFigures & {
+  month: string
+  goods_id: string
+  store_id: string
+  device_id: string
+  client: string
+}
 
 export type Sums = {
   deviceDays: DeviceDay[]
@@ -52,6 +67,8 @@ export type Sums = {
   deviceHours: DeviceHour[]
   goodsDays: GoodsDay[]
   goodsMonths: GoodsMonth[]
+  goodsClientDays: GoodsClientDay[]
+  goodsClientMonths: GoodsClientMonth[]
 }
 
 /** The figures under the names of the contract. */
@@ -163,6 +180,7 @@ export function sumsOf(
   const store_id = bill.store_id ?? '0'
   const figures = figuresOf(bill, sign)
   const goodsDays = goodsDaysOf(bill, day, sign)
+  const goodsClientDays = goodsDays.map(({ channel_sn: _slot, ...row }) => ({ ...row, client }))
   return {
     deviceDays: [{ day, store_id, device_id, client, ...figures }],
     deviceMonths: [{ month: monthOf(day), store_id, device_id, client, ...figures }],
@@ -175,6 +193,8 @@ export function sumsOf(
       month: monthOf(day),
       ...row,
     })),
+    goodsClientDays,
+    goodsClientMonths: goodsClientDays.map(({ day: _day, ...row }) => ({ month: monthOf(day), ...row })),
   }
 }
 
@@ -245,6 +265,16 @@ export function addUp(all: readonly Sums[]): Sums {
       goodsFigureNames,
       ['month', 'store_id', 'device_id', 'goods_id'],
     ),
+    goodsClientDays: merged(
+      all.flatMap((sums) => sums.goodsClientDays),
+      goodsFigureNames,
+      ['day', 'goods_id', 'store_id', 'device_id', 'client'],
+    ),
+    goodsClientMonths: merged(
+      all.flatMap((sums) => sums.goodsClientMonths),
+      goodsFigureNames,
+      ['month', 'goods_id', 'store_id', 'device_id', 'client'],
+    ),
   }
 }
 
@@ -264,5 +294,7 @@ export function negated(sums: Sums): Sums {
     deviceHours: turned(sums.deviceHours, figureNames),
     goodsDays: turned(sums.goodsDays, goodsFigureNames),
     goodsMonths: turned(sums.goodsMonths, goodsFigureNames),
+    goodsClientDays: turned(sums.goodsClientDays, goodsFigureNames),
+    goodsClientMonths: turned(sums.goodsClientMonths, goodsFigureNames),
   }
 }

@@ -1,8 +1,16 @@
 /** Sales by goods: pieces that came out, and the amounts of bills divided over their goods. */
-import type { GoodsSales, GoodsSort, Page } from '@slotwise/contract'
+import {
+  type GoodsSales,
+  type GoodsSort,
+  noPlace,
+  type OutputOf,
+  type Page,
+  payClients,
+  type statisticsCalls,
+} from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { type GoodsFigures, salesByGoods } from '../bills/index.ts'
+import { type GoodsFigures, salesByGoods, salesOfGoodsByClient } from '../bills/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { atPage, inOrder } from './order.ts'
 import { type Filter, periodOf } from './period.ts'
@@ -58,6 +66,23 @@ export async function listGoodsSales(
       before: sumOf(groups.map((group) => group.before)),
     }),
   }
+}
+
+/** One row for each payment with which the goods were sold, in the order in which filters offer them. */
+export async function getGoodsChannels(
+  ctx: Ctx,
+  { condition: { goods_id: goods, ...filter } }: { condition: Filter & { goods_id?: string | undefined } },
+): Promise<OutputOf<typeof statisticsCalls.getGoodsChannels>> {
+  const { sales } = await periodOf(ctx, filter)
+  const rows = await salesOfGoodsByClient(ctx, sales, goods === noPlace ? '0' : goods)
+  const byClient = new Map(rows.map((row) => [row.client, row]))
+  const channels = payClients.flatMap((client) => {
+    const row = byClient.get(client)
+    return row
+      ? [{ client, count: row.pieces, lines: row.count, income: row.income, refund: row.refund }]
+      : []
+  })
+  return { channels }
 }
 
 const titlesOf = (ctx: Ctx, groups: readonly Group[]): Promise<Map<string, string>> =>

@@ -2,7 +2,7 @@ import type { statisticsCalls } from '@slotwise/contract'
 
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { statisticsExports } from './export-service.ts'
-import { listGoodsSales } from './goods-service.ts'
+import { getGoodsChannels, listGoodsSales } from './goods-service.ts'
 import { areas, devices, stores } from './kinds.ts'
 import { listSales } from './sales-service.ts'
 import { getSalesTrend } from './trend-service.ts'
@@ -14,6 +14,7 @@ export const statisticsHandlers: HandlersOf<typeof statisticsCalls> = {
   store: (ctx, { condition, ...page }) => listSales(ctx, stores, condition, page),
   device: (ctx, { condition, ...page }) => listSales(ctx, devices, condition, page),
   goods: (ctx, { condition, ...page }) => listGoodsSales(ctx, condition, page),
+  getGoodsChannels,
   getSalesTrend,
   exportAreaSales: areaExport.start,
   exportStoreSales: storeExport.start,

@@ -66,6 +66,7 @@ async function figures(as: Merchant): Promise<Record<string, Amounts>> {
     return added([total])
   }
   const { overview } = (await app.call(overviewCalls.overview, {}, { as })).body.result
+  const { channels } = (await app.call(statisticsCalls.getGoodsChannels, { condition }, { as })).body.result
   const chart = (await app.call(statisticsCalls.getSalesTrend, { condition }, { as })).body.result.data
   const total = (await app.call(billCalls.getBuyBillTotal, { condition }, { as })).body.result
   return {
@@ -77,6 +78,7 @@ async function figures(as: Merchant): Promise<Record<string, Amounts>> {
     stores: await list('store'),
     machines: await list('device'),
     goods: await list('goods'),
+    'goods by payment': added(channels),
     chart: added(chart),
     bills: total.computed ? added([total]) : { income: 0, refund: 0 },
   }
@@ -109,8 +111,8 @@ async function siteStatement() {
   return total
 }
 
-/** The same amounts in each of the ten figures. */
-const everywhere = (amounts: Amounts): Amounts[] => Array.from({ length: 10 }, () => amounts)
+/** The same amounts in each of the eleven figures. */
+const everywhere = (amounts: Amounts): Amounts[] => Array.from({ length: 11 }, () => amounts)
 
 test('thirty sales of the largest amount in a month are booked, and every figure shows them', async () => {
   for (let n = 0; n < sales; n += 1)

@@ -11,6 +11,7 @@ import {
   channelsIn,
   dayIn,
   figuresIn,
+  goodsChannelsIn,
   hourIn,
   linesIn,
   makeSalesStand,
@@ -165,6 +166,25 @@ describe('statistics', () => {
         }
       }),
       { numRuns: storm({ usual: 40, deep: 2_000 }) },
+    )
+  })
+
+  test('of goods by payment equal a recount of the lines of bills, alone and together', async () => {
+    const chosen = fc.constantFrom(undefined, null, ...stand.goods)
+    await fc.assert(
+      fc.asyncProperty(query(), chosen, async ({ who, range: days, place }, goods) => {
+        const condition = given({ ...days, ...place, goods_id: goods === null ? 'none' : goods })
+        const lines = linesIn(recounted(who, condition).now)
+        const { body } = await app.call(
+          statisticsCalls.getGoodsChannels,
+          { condition },
+          { as: stand.users[who] },
+        )
+        expect(body.result.channels).toEqual(
+          goodsChannelsIn(lines.filter((line) => goods === undefined || line.goods === goods)),
+        )
+      }),
+      { numRuns: storm({ usual: 60, deep: 3_000 }) },
     )
   })
 
