@@ -69,6 +69,13 @@ export const statisticsStates: FeatureStates = {
             await page.locator('.sw-chart-table').waitFor()
           },
         },
+        {
+          name: 'payments of goods',
+          act: async (page) => {
+            await page.getByRole('button', { name: longTexts.goods }).click()
+            await page.getByRole('dialog').getByRole('table').waitFor()
+          },
+        },
       ]),
     ]
   },

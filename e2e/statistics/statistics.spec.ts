@@ -1,6 +1,7 @@
 import { fill, regionCalls, statisticsFieldWords } from '@slotwise/contract'
 
 import { sellDirectly, unbindDirectly } from '../support/direct.ts'
+import { addGoods } from '../support/goods.ts'
 import { expect, test } from '../support/fixtures.ts'
 import type { Machines } from '../support/machines.ts'
 import type { Merchant } from '../support/merchant.ts'
@@ -167,4 +168,49 @@ test('what is in no store leads to its devices and bills; a user of one store is
   await expect(rows(theirs).getByRole('rowheader')).toHaveText(/^Harbour/)
   await theirs.getByRole('combobox', { name: label.store }).click()
   await expect(theirs.locator('.ant-select-item-option')).toHaveText([label.noStore, /^Harbour/])
+})
+
+test('goods open how they were paid, alone and together, on a phone as well', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const tea = await addGoods(merchant, 'Tea')
+  const cola = await addGoods(merchant, 'Cola')
+  const [lobby] = await machines.give(merchant, { title: 'Lobby' })
+  const line = { channel_sn: 1, title: '', quantity: 1, delivered: 1, fault: null }
+  const of = (...lines: [goods: { goods_id: string }, price: number, pieces?: number][]) =>
+    lines.map(([{ goods_id: id }, price, pieces = 1]) => ({
+      ...line,
+      goods_id: id,
+      price,
+      quantity: pieces,
+      delivered: pieces,
+    }))
+  await sellDirectly(merchant.session.token, lobby!.sn, [
+    { client: 'wechat', total_price: 900, goods: of([tea, 200, 2], [cola, 500]) },
+    { client: 'wechat', total_price: 500, status: 8, refunded: 500, goods: of([cola, 500]) },
+    { client: 'coin', total_price: 200, goods: of([tea, 200]) },
+  ])
+  await page.goto('/sicGoods')
+  await rows(page).getByRole('button', { name: 'Tea' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Tea' })
+  await expect(drawer.getByRole('row')).toHaveText([
+    new RegExp(label.pieces),
+    /WeChat.*66\.67%.*4\.00.*0\.00.*2$/,
+    /Coin.*33\.33%.*2\.00.*0\.00.*1$/,
+  ])
+  await expect(page).toHaveURL(`/sicGoods?open=${tea.goods_id}`)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(rows(page).getByRole('button', { name: 'Tea' })).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: label.total, exact: true }).click()
+  const all = page.getByRole('dialog', { name: label.total })
+  await expect(all.getByRole('row')).toHaveText([
+    new RegExp(label.pieces),
+    /WeChat.*9\.00.*5\.00.*4$/,
+    /Coin.*2\.00.*0\.00.*1$/,
+  ])
 })

@@ -33,11 +33,8 @@ type Fact<Row> = Pick<Column<Row>, 'align' | 'extra'> & {
 /** A page that shows a row in detail. */
 export type DetailPage = { word: StatisticsWord; path: string; access: Access }
 
-/** The bills of a row by payment method, and by how they ended. */
-type Breakdown = {
-  channels: ChannelSales[]
-  outcomes: { word: FieldWord; count: number; rate: number }[]
-}
+/** Bills by how they ended. */
+export type Outcome = { word: FieldWord; count: number; rate: number }
 
 export type Kind<Row extends Sum, Sum extends Sums> = {
   name: 'area' | 'store' | 'device' | 'goods'
@@ -57,8 +54,10 @@ export type Kind<Row extends Sum, Sum extends Sums> = {
   figures: readonly Figure<Sum>[]
   /** The figures that the chart can show, because sales over time have them as well. */
   charted: readonly Compared[]
-  /** What the drawer of a row shows; a kind without it has no drawer. */
-  breakdownOf?: (sum: Sum) => Breakdown
+  /** The row, or the sum, by payment method. Goods have none in their rows: the drawer asks for it. */
+  channelsOf?: (sum: Sum) => ChannelSales[]
+  /** The row by how its bills ended, which goods do not know. */
+  outcomesOf?: (sum: Sum) => Outcome[]
   /** What narrows another page to this row; undefined where no filter can. */
   narrowedTo: (row: Row) => NarrowedTo | undefined
   /** The next step of the drill-down first. */
@@ -105,14 +104,12 @@ const byPlace = {
     { ...before, of: (sum) => sum.before?.income ?? null },
   ],
   charted: ['income', 'refund', 'count'],
-  breakdownOf: (sum) => ({
-    channels: sum.channels,
-    outcomes: [
-      { word: 'successCount', count: sum.successCount, rate: sum.successRate },
-      { word: 'abnormalCount', count: sum.abnormalCount, rate: sum.abnormalRate },
-      { word: 'refundCount', count: sum.refundCount, rate: sum.refundRate },
-    ],
-  }),
+  channelsOf: (sum) => sum.channels,
+  outcomesOf: (sum) => [
+    { word: 'successCount', count: sum.successCount, rate: sum.successRate },
+    { word: 'abnormalCount', count: sum.abnormalCount, rate: sum.abnormalRate },
+    { word: 'refundCount', count: sum.refundCount, rate: sum.refundRate },
+  ],
 } as const satisfies Partial<Kind<PlaceSum, PlaceSum>>
 
 const toStores: DetailPage = { word: 'toStores', path: '/sicStore', access: 'statistics.store' }

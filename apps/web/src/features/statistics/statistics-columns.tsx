@@ -31,19 +31,11 @@ export function useStatisticsColumns<Row extends Sum, Sum extends Sums>(
   const t = useT(statisticsWords)
   const field = useT(statisticsFieldWords)
   const nameOf = useRowName(kind)
-  const opener = (key: string, name: string) =>
-    kind.breakdownOf ? (
-      <button
-        type="button"
-        className="sw-text-button"
-        title={t('open', { name })}
-        onClick={() => onOpen(key)}
-      >
-        {name}
-      </button>
-    ) : (
-      name
-    )
+  const opener = (key: string, name: string) => (
+    <button type="button" className="sw-text-button" title={t('open', { name })} onClick={() => onOpen(key)}>
+      {name}
+    </button>
+  )
   const isPhone = useIsPhone()
   const shown = kind.figures.filter(({ inDrawer }) => !isPhone || !inDrawer)
   const [income, ...figures] = shown.map((figure): Column<Row> => ({

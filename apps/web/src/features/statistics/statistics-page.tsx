@@ -1,4 +1,4 @@
-import { statisticsFieldWords } from '@slotwise/contract'
+import { noPlace, statisticsFieldWords } from '@slotwise/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 
@@ -23,6 +23,9 @@ import { statisticsWords } from './statistics-words.ts'
 import './statistics.css'
 
 const BreakdownDrawer = lazyDialog(async () => (await import('./breakdown-drawer.tsx')).BreakdownDrawer)
+const GoodsBreakdownDrawer = lazyDialog(
+  async () => (await import('./breakdown-drawer.tsx')).GoodsBreakdownDrawer,
+)
 
 export const AreaStatistics = () => <StatisticsPage kind={areaKind} />
 export const StoreStatistics = () => <StatisticsPage kind={storeKind} />
@@ -49,17 +52,36 @@ function StatisticsPage<Row extends Sum, Sum extends Sums>({ kind }: { kind: Kin
   const hasDetailPages = useDetailPages(kind).length > 0
   const daysText = useDaysText()
   const opened = openedOf()
-  const breakdown = opened && kind.breakdownOf?.(opened.sum)
+  const counted = kind.figures.find(({ key }) => key === 'count')?.word ?? 'count'
 
   /** The row, or the sum, whose drawer is open. A row of another page opens nothing. */
-  function openedOf(): { name: string; sum: Sum; links: ReactNode } | undefined {
+  function openedOf(): { name: string; sum: Sum; goods?: string; links: ReactNode } | undefined {
     if (!query.data || state.drawer === undefined) return undefined
     const { data, total } = query.data
     if (state.drawer === sumKey) return { name: field('total'), sum: total, links: null }
     const row = data.find((one) => keyOf(kind, one) === state.drawer)
     if (!row) return undefined
     const name = nameOf(row)
-    return { name, sum: row, links: <DetailLinks kind={kind} row={row} name={name} filter={filter} /> }
+    return {
+      name,
+      sum: row,
+      goods: kind.idOf(row) ?? noPlace,
+      links: <DetailLinks kind={kind} row={row} name={name} filter={filter} />,
+    }
+  }
+
+  function drawerOf({ name, sum, goods, links }: NonNullable<typeof opened>): ReactNode {
+    const drawer = { name, sum, links, counted, days: daysText(condition), onClose: state.closeDrawer }
+    if (!kind.channelsOf)
+      return (
+        <GoodsBreakdownDrawer
+          {...drawer}
+          condition={goods === undefined ? condition : { ...condition, goods_id: goods }}
+        />
+      )
+    return (
+      <BreakdownDrawer {...drawer} channels={kind.channelsOf(sum)} outcomes={kind.outcomesOf?.(sum) ?? []} />
+    )
   }
 
   const isEmpty = query.isError || query.data?.count === 0
@@ -113,9 +135,7 @@ function StatisticsPage<Row extends Sum, Sum extends Sums>({ kind }: { kind: Kin
           action: <Button onClick={() => setFilter({ range: 'last3Months' })}>{list('showEarlier')}</Button>,
         }}
       />
-      {opened && breakdown && (
-        <BreakdownDrawer {...opened} {...breakdown} days={daysText(condition)} onClose={state.closeDrawer} />
-      )}
+      {opened && drawerOf(opened)}
     </>
   )
 }
