@@ -114,3 +114,15 @@ test('looks at the moments that looks ask for miss nothing that more looks would
     }),
   )
 })
+
+test('each alert says of the state only what it is about', () => {
+  const history = new History()
+  for (const event of ['low', 'low', 'fault', 'leave']) history.happen(event)
+  history.pass(11)
+  const { opens } = decide([history.machine], [], history.now)
+  expect(opens.map(({ kind, low, faults }) => ({ kind, low, faults }))).toEqual([
+    { kind: 'offline', low: 0, faults: [] },
+    { kind: 'low_stock', low: 2, faults: [] },
+    { kind: 'abnormal', low: 0, faults: ['MOTOR'] },
+  ])
+})

@@ -209,6 +209,16 @@ describe('changing a sub-account', () => {
     expect(list.body.result.count).toBe(0)
   })
 
+  test('a deleted one whose role was deleted meanwhile does not come back', async () => {
+    const { roleid } = await makeRole(app, owner)
+    const { sub_userid } = await makeSubUser(app, owner, { roleid })
+    await app.call(staffCalls.delSubUser, { sub_userid }, { as: owner })
+    expect((await app.call(staffCalls.delRole, { roleid }, { as: owner })).body.rcode).toBe(0)
+    expect((await app.call(staffCalls.restoreSubUser, { sub_userid }, { as: owner })).body.rcode).toBe(101)
+    const list = await app.call(staffCalls.getSubUser, { condition: { ids: [sub_userid] } }, { as: owner })
+    expect(list.body.result.count).toBe(0)
+  })
+
   test('a reset of the operation password lifts the lock and forgets the wrong tries', async () => {
     const { user, attempt } = await makeLocked()
     const manager = await makeStaff(app, owner, {
