@@ -82,7 +82,7 @@ export const machineCommands: Record<string, Command> = {
   },
   'machine qr': {
     usage: 'machine qr --sn DIGITS [--url CONSOLE] [--png FILE]',
-    what: 'a new binding QR for a machine that is bound to nobody; the one before works no more',
+    what: 'a new binding QR for a machine that is bound to no merchant; the one before works no more',
     async run(deps, options) {
       const sn = snOf(options)
       await showQr(deps, options, sn, await renewBindCode(deps, sn))
@@ -109,7 +109,7 @@ export const machineCommands: Record<string, Command> = {
     what: 'take a machine from its merchant: his records stay his, open commands are cancelled',
     async run(deps, options) {
       await unbindByOperator(deps, snOf(options), operatorOrigin(deps))
-      console.log(`machine ${snOf(options)} is bound to nobody`)
+      console.log(`machine ${snOf(options)} is bound to no merchant`)
     },
   },
   'machine list': {
@@ -123,7 +123,7 @@ export const machineCommands: Record<string, Command> = {
   },
   'machine secret': {
     usage: 'machine secret --sn DIGITS',
-    what: 'a new secret to be entered at the machine, shown once; the old one works until the machine comes with the new (with a broker of your own: until it reads the new list); that of a machine bound to nobody ends at once',
+    what: 'a new secret to be entered at the machine, shown once; the old one works until the machine comes with the new (with a broker of your own: until it reads the new list); that of a machine bound to no merchant ends at once',
     run: async (deps, options) => console.log(`secret: ${await rotateSecret(deps, snOf(options))}`),
   },
   'machine rotate': {

@@ -255,7 +255,7 @@ test.each([
   [['register', '--sn', '600002', '--type', 'single', '--slots', '2'], /from 1 to 1$/m],
   [['register', '--sn', '600002', '--type', 'vending'], /--slots/],
   [['bind', '--sn', '1', '--username', 'nobody-here'], /nobody-here/],
-  [['unbind', '--sn', '1'], /unknown or bound to nobody/],
+  [['unbind', '--sn', '1'], /unknown or bound to no merchant/],
   [['secret', '--sn', '1'], /no machine 1/],
 ] as const)('what cannot be is refused in one line: %j', async (args, complaint) => {
   const { code, said } = await ops('machine', ...args)
@@ -272,6 +272,6 @@ test('the program prints what a command says, and ends with 1 where it is refuse
   })
   expect(await program('machine', 'unbind', '--sn', '600009')).toEqual({
     code: 1,
-    said: 'machine 600009 is unknown or bound to nobody\n',
+    said: 'machine 600009 is unknown or bound to no merchant\n',
   })
 })

@@ -16,7 +16,7 @@ export type RefusalReason =
   | 'no envelope'
   | 'not its name'
   | 'wrong data'
-  | 'bound to nobody'
+  | 'bound to no merchant'
   | 'late'
   | 'reused name'
   | 'order reported before'

@@ -179,7 +179,7 @@ describe('a machine that changes hands', () => {
     await (await stand.come({ sn: machine.sn, secret: command.args.secret })).leave()
     await expect(stand.come(machine)).rejects.toMatchObject({ code: 4 })
     await unbindByOperator(deps, machine.sn, origin)
-    await expect(sendNewSecret(deps, machine.sn)).rejects.toThrow('bound to nobody')
+    await expect(sendNewSecret(deps, machine.sn)).rejects.toThrow('bound to no merchant')
   })
 })
 

@@ -149,7 +149,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     const binding = await bindings.of(sn)
     if (!binding) {
       if (name === 'status' && isOnline(message.data)) return welcome(sn, message.mid)
-      return refuse('bound to nobody', sn)
+      return refuse('bound to no merchant', sn)
     }
     if (name === 'heartbeat') return heartbeats.add(binding, message.data as never)
     await slowDown(sn)
@@ -175,7 +175,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   /** The machine has left its merchant since the look-up: looks up the present merchant, once. */
   async function takeAgain(message: Message, isSecondLook: boolean): Promise<Queued | void> {
     bindings.forget(message.sn)
-    return isSecondLook ? refuse('bound to nobody', message.sn) : take(message, true)
+    return isSecondLook ? refuse('bound to no merchant', message.sn) : take(message, true)
   }
 
   /** An outage of the database does not disconnect machines: their messages wait, and are not acknowledged. */

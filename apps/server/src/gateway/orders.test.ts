@@ -248,9 +248,9 @@ describe('an order', () => {
       now: stand.app.clock.now,
     }
     await unbindByOperator(stand.app.deps, machine.sn, origin)
-    const nobodys = stand.gateway.refusals.get('bound to nobody') ?? 0
+    const nobodys = stand.gateway.refusals.get('bound to no merchant') ?? 0
     await hand.say('order', requestOf())
-    expect(stand.gateway.refusals.get('bound to nobody')).toBe(nobodys + 1)
+    expect(stand.gateway.refusals.get('bound to no merchant')).toBe(nobodys + 1)
     expect(await ordersOf(stand.app, machine)).toEqual([])
   })
 

@@ -147,9 +147,9 @@ describe('reports', () => {
 
   test('of a machine without a merchant are dropped and counted', async () => {
     const hand = await stand.come(await makeMachine(stand.app))
-    const before = stand.gateway.refusals.get('bound to nobody') ?? 0
+    const before = stand.gateway.refusals.get('bound to no merchant') ?? 0
     await hand.say('fault', { code: 'NETWORK', raw: '', active: true })
-    expect(stand.gateway.refusals.get('bound to nobody')).toBe(before + 1)
+    expect(stand.gateway.refusals.get('bound to no merchant')).toBe(before + 1)
   })
 
   test('that cannot be stored are not acknowledged, and are taken when they come again', async () => {

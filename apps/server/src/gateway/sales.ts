@@ -56,7 +56,7 @@ export function serveSales({
   ): Promise<Queued | void> {
     const { mid, ts, data } = message
     const owner = ownerOfSale((await owners.of(sn)) ?? [], ts, deps.now())
-    if (!owner) return refuse('bound to nobody', sn)
+    if (!owner) return refuse('bound to no merchant', sn)
     await slowDown(sn)
     for (const earlier of owner.earlier) {
       const report = namedSale({ deviceId: earlier.deviceId, mid, ts, data })
@@ -71,7 +71,7 @@ export function serveSales({
       if (outcome !== 'gone') return
       // The machine has left its merchant since the look-up; look up its merchants again, once.
       owners.forget(sn)
-      if (isSecondLook) return refuse('bound to nobody', sn)
+      if (isSecondLook) return refuse('bound to no merchant', sn)
       const again = await patiently(() => take(sn, message, isWanted, true))
       await again?.stored
     }

@@ -131,9 +131,9 @@ describe('reports', () => {
     await say('while nobody has it', his)
     app.clock.advance(600)
     const gap = app.clock.now.getTime()
-    const nobodys = stand.gateway.refusals.get('bound to nobody') ?? 0
+    const nobodys = stand.gateway.refusals.get('bound to no merchant') ?? 0
     await say('of nobody', gap)
-    expect(stand.gateway.refusals.get('bound to nobody')).toBe(nobodys + 1)
+    expect(stand.gateway.refusals.get('bound to no merchant')).toBe(nobodys + 1)
     app.clock.advance(60 * 24 * 3_600)
     const binding = { sn: machine.sn, title: 'Bought' }
     const secret = await rotateSecret(app.deps, machine.sn)

@@ -115,7 +115,7 @@ describe('binding', () => {
     )
     expect(answers.map(({ body }) => body.rcode).toSorted()).toEqual([0, 101, 101])
     const byOperator = unbindByOperator(app.deps, machine.sn, origin())
-    await expect(byOperator).rejects.toThrow('bound to nobody')
+    await expect(byOperator).rejects.toThrow('bound to no merchant')
   })
 
   test('by the operator is refused while the machine has a merchant or is unknown, and audited else', async () => {

@@ -105,7 +105,7 @@ describe('a secret', () => {
 
   test('is not sent to a machine that is free, or whose previous merchant may know it', async () => {
     const free = await makeMachine(app)
-    await expect(sendNewSecret(app.deps, free.sn)).rejects.toThrow('is bound to nobody')
+    await expect(sendNewSecret(app.deps, free.sn)).rejects.toThrow('is bound to no merchant')
     const machine = await makeOnlineMachine(app, owner)
     await asOwner(
       app,

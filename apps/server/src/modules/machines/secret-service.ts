@@ -97,7 +97,7 @@ export async function sendNewSecret(deps: Deps, sn: string): Promise<void> {
   if (deps.config.mqtt.url !== undefined)
     throw new Error('a broker of your own would not know the new secret in time: use machine secret')
   const { tenant_id: tenantId, device_id: deviceId } = await demandMachine(deps, sn)
-  if (!tenantId || !deviceId) throw new Error(`machine ${sn} is bound to nobody: use machine secret`)
+  if (!tenantId || !deviceId) throw new Error(`machine ${sn} is bound to no merchant: use machine secret`)
   if (await registry.isSecretKnownElsewhere(deps.db.main, sn, tenantId))
     throw new Error(`a previous merchant may know the secret of machine ${sn}: use machine secret`)
   await inTenant(deps.db.main, tenantId, async (tx) => {

@@ -53,7 +53,7 @@ export async function unbind(ctx: Ctx, { sn }: Input): Promise<Record<string, ne
 
 export async function unbindByOperator(deps: Deps, sn: string, origin: Origin): Promise<void> {
   const binding = await bindingOf(deps, sn)
-  if (!binding) throw new Error(`machine ${sn} is unknown or bound to nobody`)
+  if (!binding) throw new Error(`machine ${sn} is unknown or bound to no merchant`)
   await inTenant(deps.db.main, binding.tenantId, async (tx) => {
     await unbindMachine({ deps, tx, now: deps.now(), sn, ...binding }, operator)
     await writeAudit(tx, binding.tenantId, operator, origin, {

@@ -90,7 +90,7 @@ describe('presence', () => {
       now: stand.app.clock.now,
     } as const
     await unbindByOperator(stand.app.deps, machine.sn, origin)
-    await expect(unbindByOperator(stand.app.deps, machine.sn, origin)).rejects.toThrow('bound to nobody')
+    await expect(unbindByOperator(stand.app.deps, machine.sn, origin)).rejects.toThrow('bound to no merchant')
   })
 
   test('ignores the power state in heartbeats from before the machine was switched', async () => {
