@@ -79,7 +79,7 @@ test('rows that resemble goods are shown with a choice, and done as chosen', asy
   await giveFiles(page, 'drop', [asFile(sheet)])
   await expect(drawer).toContainText('1 row has no goods no., but the same article code as existing goods')
   await expect(drawer).toContainText('2 rows have no goods no., but the same name as existing goods')
-  await expect(drawer.getByRole('button', { name: 'Import 1 goods, skip 2 rows' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Import 1 kind of goods, skip 2 rows' })).toBeVisible()
   await expect(drawer.getByRole('row').filter({ hasText: 'Cola Zero' })).toContainText('3.50 CNY → 4.00 CNY')
   await drawer.getByRole('combobox', { name: fill(words.likeRow, { row: '3' }) }).click()
   await page.getByTitle(words.choiceUpdate).last().click()

@@ -52,7 +52,7 @@ test('several goods are deleted, those in slots are named, and the deleted ones 
   const question = page.getByRole('dialog', { name: 'Delete 2 goods?' })
   await expect(question).toContainText('Tea')
   await question.getByRole('button', { name: words.deleteChosen }).click()
-  await expect(notices(page)).toContainText('1 goods deleted')
+  await expect(notices(page)).toContainText('1 kind of goods deleted')
   await expect(notices(page)).toContainText('Cola: still in slots')
   await expect(cardNames(page)).toHaveText(['Cola'])
   await page.getByRole('button', { name: words.undoMany, exact: true }).first().click()

@@ -112,7 +112,11 @@ export const uiWords = words({
   exportReady: ['导出已完成', '匯出已完成', 'Your export is ready'],
   exportFailed: ['导出失败', '匯出失敗', 'The export failed'],
   exportFile: ['导出文件', '匯出檔案', 'Export file'],
-  importDone: ['已导入 {count} 个商品', '已匯入 {count} 個商品', '{count} goods imported'],
+  importDone: [
+    '已导入 {count} 个商品',
+    '已匯入 {count} 個商品',
+    '{count} {count|kind of goods|goods} imported',
+  ],
   importFailed: ['导入失败', '匯入失敗', 'The import failed'],
   importTask: ['商品导入', '商品匯入', 'Goods import'],
   download: ['下载', '下載', 'Download'],

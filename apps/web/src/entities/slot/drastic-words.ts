@@ -34,6 +34,10 @@ export const drasticWords = words({
     'The recorded stock of these slots is written off. This cannot be undone.',
   ],
   askCount: ['涉及 {count} 个货道。', '涉及 {count} 個貨道。', 'This affects {count} {count|slot|slots}.'],
-  askGoodsCount: ['涉及 {count} 个商品。', '涉及 {count} 個商品。', 'This affects {count} goods.'],
+  askGoodsCount: [
+    '涉及 {count} 个商品。',
+    '涉及 {count} 個商品。',
+    'This affects {count} {count|kind of goods|goods}.',
+  ],
   askDo: ['仍要修改', '仍要修改', 'Change it anyway'],
 })

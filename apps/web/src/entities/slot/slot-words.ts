@@ -14,7 +14,7 @@ export const slotWords = words({
   slot: ['货道 {number}', '貨道 {number}', 'Slot {number}'],
   noGoods: ['未放商品', '未放商品', 'No goods'],
   gamePrice: ['游戏 {price}', '遊戲 {price}', 'Game {price}'],
-  rate: ['中奖率 {rate}', '中獎率 {rate}', 'Win rate {rate}'],
+  rate: ['中奖率 {rate}', '中獎率 {rate}', 'Winning rate {rate}'],
   stock: ['{quantity} / {max}', '{quantity} / {max}', '{quantity} / {max}'],
   noMax: ['未设最大库存', '未設最大庫存', 'No capacity set'],
   empty: ['已空', '已空', 'Empty'],

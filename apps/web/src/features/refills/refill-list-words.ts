@@ -29,7 +29,11 @@ export const refillListWords = words({
     '出發前依商品裝車的總件數',
     'Total pieces of each product to load before you leave',
   ],
-  allGoods: ['显示全部 {count} 种商品', '顯示全部 {count} 種商品', 'Show all {count} goods'],
+  allGoods: [
+    '显示全部 {count} 种商品',
+    '顯示全部 {count} 種商品',
+    'Show all {count} {count|kind of goods|goods}',
+  ],
   product: ['商品', '商品', 'Goods'],
   bring: ['件数', '件數', 'Pieces'],
   slotCount: ['货道', '貨道', 'Slots'],
