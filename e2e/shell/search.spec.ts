@@ -93,6 +93,9 @@ test('it says when nothing is found, and when the search failed', async ({ signe
   await opener(page).click()
   await fieldOf(page).fill('zzz')
   await expect(dialogOf(page)).toContainText(fill(words.nothing, { typed: 'zzz' }))
+  // One letter is not looked for, so nothing is said about what there is.
+  await fieldOf(page).fill('7')
+  await expect(dialogOf(page)).toContainText(words.tooShort)
   await page.route(`**${searchCalls.search.path}`, (route) => route.fulfill({ status: 500, body: '{}' }))
   await fieldOf(page).fill('yyy')
   await expect(dialogOf(page).getByRole('alert')).toBeVisible()

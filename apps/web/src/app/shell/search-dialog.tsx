@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { joinNames } from '@slotwise/contract'
+import { isSearchable, joinNames } from '@slotwise/contract'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
@@ -207,7 +207,7 @@ function Outcome({ results, typed, count }: OutcomeProps) {
         t('searching')
       ) : isNothing ? (
         <>
-          <strong>{t('nothing', { typed })}</strong>
+          <strong>{isSearchable(typed) ? t('nothing', { typed }) : t('tooShort')}</strong>
           <span>{t('nothingHint')}</span>
         </>
       ) : (

@@ -12,6 +12,7 @@ export const searchWords = words({
   found: ['找到 {count} 项', '找到 {count} 項', '{count} {count|result|results}'],
   searching: ['正在搜索…', '正在搜尋…', 'Searching…'],
   nothing: ['没有找到“{typed}”', '沒有找到「{typed}」', 'Nothing found for “{typed}”'],
+  tooShort: ['请输入至少两个字母或数字', '請輸入至少兩個字母或數字', 'Type at least two letters or digits'],
   nothingHint: [
     '换个说法，或输入编号、电话的一部分；订单需从订单号开头输入至少 8 位。',
     '換個說法，或輸入編號、電話的一部分；訂單需從訂單編號開頭輸入至少 8 位。',
