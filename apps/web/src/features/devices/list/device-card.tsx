@@ -32,8 +32,8 @@ export function DeviceCard({ device }: { device: Device }) {
           <StatusTag tone="bad">
             <span>
               <FaultText fault={fault} />
-              {others.length > 0 && ` +${others.length}`}
             </span>
+            {others.length > 0 && <b>+{others.length}</b>}
           </StatusTag>
         )}
       </p>

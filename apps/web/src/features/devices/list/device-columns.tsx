@@ -64,7 +64,7 @@ export function useDeviceColumns(): Column<Device>[] {
       title: field('store'),
       sortBy: 'store',
       text: true,
-      width: 110,
+      width: 106,
       cell: (device) => device.store_name,
     },
     {
@@ -81,7 +81,7 @@ export function useDeviceColumns(): Column<Device>[] {
       align: 'right',
       cell: (device) => (device.stock_max > 0 ? <DeviceStock device={device} /> : null),
     },
-    { key: 'faults', title: field('faults'), text: true, width: 120, cell: faultsCell },
+    { key: 'faults', title: field('faults'), text: true, width: 110, cell: faultsCell },
     { key: 'versions', title: t('versions'), extra: 'narrow', cell: versionsCell },
     {
       key: 'temperature',

@@ -31,7 +31,7 @@ import { ListPage } from '../../../ui/list-page.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { useSelection } from '../../../ui/selection.ts'
 import { TurnAway } from '../../../ui/turn-away.tsx'
-import { useIsPhone } from '../../../ui/use-media.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { useDevices } from '../api.ts'
 import { deviceName } from '../../../entities/device/device-name.ts'
 import { DeviceCard } from './device-card.tsx'
@@ -249,15 +249,15 @@ function SlotExportButton({ onClick }: ToolButtonProps) {
   )
 }
 
-/** An icon with a name where a pointer shows it: imports are rarer than exports, and the line of tools is full. */
+/** In a narrow window an icon, with its name under the pointer: imports are rarer than exports. */
 function SlotImportButton({ onClick }: ToolButtonProps) {
   const t = useT(slotSheetWords)
-  const isPhone = useIsPhone()
+  const isIcon = useMedia('(min-width: 768px) and (max-width: 1279px)')
   return (
     <Can access={slotCalls.applySlotImport.access}>
-      <Tooltip title={isPhone ? undefined : t('importSlots')}>
+      <Tooltip title={isIcon ? t('importSlots') : undefined}>
         <Button icon={<ImportOutlined aria-hidden="true" />} aria-label={t('importSlots')} onClick={onClick}>
-          {isPhone ? t('importSlots') : null}
+          {isIcon ? null : t('importSlots')}
         </Button>
       </Tooltip>
     </Can>
