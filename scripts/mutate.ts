@@ -224,29 +224,54 @@ async function usualOf(module: string, copy: string, tests: Tests): Promise<Usua
 /** Functions that were entered while files were loaded, before a fault could be switched on. */
 const atLoading = new Set<string>()
 
+/** Each returns the number to switch on: that of the fault, or none where its file is changed. */
+type Switch = { on(): Promise<string>; off(): Promise<string> }
+
+/** A fault inside of a function is switched on; code that runs while files are loaded is changed and loaded again. */
+function switchOf(fault: Fault, copy: string, { forget, renew }: Tests): Switch {
+  const place = functionAt(fault.source, fault.start)
+  if (place !== undefined && !atLoading.has(`${fault.file}:${place}`))
+    return { on: () => Promise.resolve(String(fault.number)), off: () => Promise.resolve('') }
+  const path = join(copy, fault.file)
+  const usual = readFileSync(path, 'utf8')
+  let current = usual
+  const load = async (text: string) => {
+    if (text !== current) {
+      writeFileSync(path, text)
+      forget(path)
+      await renew()
+    }
+    current = text
+    return ''
+  }
+  return { on: () => load(applied(fault.source, fault)), off: () => load(usual) }
+}
+
 /**
  * Tries a fault on test files until one fails, and that one without the fault. What fails without it, too, may be in
  * disorder from an earlier fault, so the fault is tried once more in a new process.
  */
 async function tryFault(
-  fault: string,
+  { on, off }: Switch,
   files: readonly string[],
   usual: Usual,
   { failureOf, renew }: Tests,
-  isWithout: (testFile: string) => Promise<Failure | undefined>,
 ): Promise<Verdict> {
   let by = ''
   for (const isSecond of [false, true]) {
     let failure: Failure | undefined
+    const fault = await on()
     for (const testFile of files) {
       failure = await failureOf(testFile, fault, patienceAfter(usual.durations.get(testFile) ?? LONGEST))
       if (failure) break
     }
+    const none = await off()
     if (!failure) return { outcome: 'survived', by: '' }
     by = failure.by
     if (failure.testFile) {
       if (isSecond) await renew()
-      if (!(await isWithout(failure.testFile))) return { outcome: 'noticed', by, testFile: failure.testFile }
+      if (!(await failureOf(failure.testFile, none, LONGEST)))
+        return { outcome: 'noticed', by, testFile: failure.testFile }
       by = `${by}, which fails without the fault, too`
     }
     await renew()
@@ -268,33 +293,6 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
     const lastBy = new Map<string, string>()
     const counts = { tried: 0, own: 0 }
 
-    /** With the whole file changed and loaded again where the fault is in code that runs while files are loaded. */
-    async function verdictOn(fault: Fault, files: readonly string[], known: Usual): Promise<Verdict> {
-      const place = functionAt(fault.source, fault.start)
-      if (place !== undefined && !atLoading.has(`${fault.file}:${place}`))
-        return tryFault(String(fault.number), files, known, tests, (testFile) =>
-          tests.failureOf(testFile, '', LONGEST),
-        )
-      const path = join(copy, fault.file)
-      const usualSource = readFileSync(path, 'utf8')
-      const load = async (text: string) => {
-        writeFileSync(path, text)
-        tests.forget(path)
-        await tests.renew()
-      }
-      await load(applied(fault.source, fault))
-      try {
-        return await tryFault('', files, known, tests, async (testFile) => {
-          await load(usualSource)
-          const failure = await tests.failureOf(testFile, '', LONGEST)
-          await load(applied(fault.source, fault))
-          return failure
-        })
-      } finally {
-        await load(usualSource)
-      }
-    }
-
     for (const fault of faults) {
       const known = usual.get(fault.module) ?? (await usualOf(fault.module, copy, tests))
       usual.set(fault.module, known)
@@ -303,18 +301,13 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
       const order = [...new Set([lastBy.get(fault.file) ?? '', ...likelyFirst(fault.file, known.durations)])]
       // All of the module, where none is seen to enter the function: code of other processes is not seen.
       const reaching = (!atLoading.has(place) && known.reach.get(place)) || [...known.durations.keys()]
-      let verdict = await verdictOn(
-        fault,
-        order.filter((testFile) => reaching.includes(testFile)),
-        known,
-      )
+      const own = order.filter((testFile) => reaching.includes(testFile))
+      const change = switchOf(fault, copy, tests)
+      let verdict = await tryFault(change, own, known, tests)
       if (verdict.testFile) lastBy.set(fault.file, verdict.testFile)
       if (verdict.outcome === 'survived' && flags.elsewhere.length > 0) {
-        verdict = await verdictOn(
-          fault,
-          flags.elsewhere.map((file) => join(copy, file)),
-          known,
-        )
+        const others = flags.elsewhere.map((file) => join(copy, file))
+        verdict = await tryFault(change, others, known, tests)
         if (verdict.outcome === 'noticed') verdict.outcome = 'noticed elsewhere'
       }
       await dropClones(server.url)
