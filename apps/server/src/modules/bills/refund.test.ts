@@ -312,8 +312,8 @@ describe('a merchant refunds a bill', () => {
         username: owner.username,
         object: 'bill',
         object_id: orderno,
-        before: { status: 0 },
-        after: { status: 5, refund_fee: 20, part_refund: true, remarks: 'it was broken' },
+        before: { orderno, status: 0 },
+        after: { orderno, status: 5, refund_fee: 20, part_refund: true, remarks: 'it was broken' },
       },
     ])
   })

@@ -240,6 +240,19 @@ describe('settings', () => {
     expect(first?.message).toContain(message)
   })
 
+  test.each([
+    ['store', { store: null }],
+    ['merchant_id', { merchant_id: '7' }],
+  ])('leave the field %s to those who manage machines', async (path, edit) => {
+    const { _id: store } = await makeStore(app, owner)
+    const machine = await makeBoundMachine(app, owner, { store })
+    const technician = await makeStaff(app, owner, { permissions: ['device.setting'] })
+    const { body } = await app.call(deviceCalls.editDev, { sn: machine.sn, ...edit }, { as: technician })
+    expect(body).toMatchObject({ rcode: 300, result: { errors: [{ path }] } })
+    const stays = { sn: machine.sn, store, title: 'By the technician' }
+    expect((await app.call(deviceCalls.editDev, stays, { as: technician })).body.rcode).toBe(0)
+  })
+
   test('of many machines change together, or not at all', async () => {
     const [one, two] = [await makeBoundMachine(app, owner), await makeBoundMachine(app, owner)]
     const game = await makeBoundMachine(app, owner, { type: 'pulse', slots: 1 })

@@ -97,7 +97,7 @@ describe('a robot', () => {
     expect(requests).toHaveLength(1)
     expect(requests[0]).toMatchObject({ path: '/cgi-bin/webhook/send', query: `key=${wecomKey}` })
     const { text } = JSON.parse(requests[0]?.body ?? '') as { text: { content: string } }
-    expect(text.content).toContain('Lobby is offline')
+    expect(text.content.split('\n')).toEqual(['Pier 3: Lobby is offline', expect.stringContaining('://')])
     expect(text.content).toMatch(/\nhttps?:\/\/[^/\s]+\/\S+$/)
     expect(await messagesOf(app, owner)).toHaveLength(1)
     expect(await messagesOf(app, neighbour)).toEqual([])
@@ -202,6 +202,7 @@ test("messages to the merchant's own server are signed by its secret, with their
   )
   expect(JSON.parse(request?.body ?? '')).toMatchObject({
     title: 'Test notification',
+    lines: ['Notifications arrive here.'],
     notice: { is_test: true },
   })
 })

@@ -6,7 +6,7 @@ import { asMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { deleteFaultsBefore } from './fault-queries.ts'
-import { endState, forgetSlotReports } from './index.ts'
+import { beginSearch, endSearch, endState, forgetSlotReports } from './index.ts'
 
 let stand: GatewayStand
 
@@ -31,6 +31,17 @@ test('a fault of a slot that only the sibling has is not believed', async () => 
     [machine.id],
   )
   expect(faults).toEqual([{ channel_sn: 54 }])
+})
+
+test('a search for slots ends once, and for its machine alone', async () => {
+  const [machine, sibling] = [
+    await makeBoundMachine(stand.app, stand.owner),
+    await makeBoundMachine(stand.app, stand.owner),
+  ]
+  for (const one of [machine, sibling]) await asMachine(stand.app, one, (ctx) => beginSearch(ctx))
+  const ends = () => asMachine(stand.app, machine, (ctx) => endSearch(ctx))
+  expect([await ends(), await ends()]).toEqual([true, false])
+  expect(await asMachine(stand.app, sibling, (ctx) => endSearch(ctx))).toBe(true)
 })
 
 test('the state and the faults of a machine that leaves end, those of its sibling do not', async () => {
