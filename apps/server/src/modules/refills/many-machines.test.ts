@@ -78,12 +78,19 @@ test('as many slots as one call may fill are filled and undone by one call each,
   const undone = await app.call(undoRefill, { refill: body.result.refill }, { as: owner })
   expect(undone.body.result).toMatchObject({ slots: most * slots, devices: most, left: [] })
 
-  await asOwner(
-    app,
-    `insert into channel (tenant_id, device_id, channel_sn, goods_id, price, max)
-     select tenant_id, device_id, no, $2::bigint, 300, 10 from device, generate_series(2, $3::int) no where device_id = $1`,
-    [model.id, goods[0], maxRefillSlots + 2],
-  )
-  const all = await app.call(refillDevices, { condition: {} }, { as: owner })
-  expect(all.body).toMatchObject({ rcode: 103, msg: expect.stringContaining('6000') })
+  const addSlots = (from: number, to: number) =>
+    asOwner(
+      app,
+      `insert into channel (tenant_id, device_id, channel_sn, goods_id, price, max)
+       select tenant_id, device_id, no, $2::bigint, 300, 10 from device, generate_series($3::int, $4::int) no where device_id = $1`,
+      [model.id, goods[0], from, to],
+    )
+  // The first slot of this machine has no goods.
+  await addSlots(2, maxRefillSlots + 1)
+  const full = await app.call(refillDevices, { sns: [model.sn] }, { as: owner })
+  expect(full.body.result).toMatchObject({ slots: maxRefillSlots, refused: [] })
+  await asOwner(app, 'update channel set quantity = 0 where device_id = $1', [model.id])
+  await addSlots(maxRefillSlots + 2, maxRefillSlots + 2)
+  const more = await app.call(refillDevices, { sns: [model.sn] }, { as: owner })
+  expect(more.body).toMatchObject({ rcode: 103, msg: expect.stringContaining('6000') })
 })
