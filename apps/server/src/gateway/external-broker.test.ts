@@ -227,6 +227,30 @@ test('a sale that cannot be stored spoils none of its neighbours, and is stored 
   for (const one of [hand, neighbour, sibling]) await one.leave()
 })
 
+test('a gateway whose broker is gone says so, even without a line of its own, and goes on', async () => {
+  const own = await startMosquitto([`slotwise:${hashSecret('slotwise')}`])
+  const errors: unknown[] = []
+  // The gateways of the other tests hold the lines.
+  const gateway = await joinExternalBroker(
+    {
+      url: own.url,
+      username: 'slotwise',
+      password: 'slotwise',
+      databaseUrl: app.deps.db.url,
+      log: (error) => errors.push(error),
+    },
+    {
+      authenticate: async () => true,
+      take: () => undefined,
+      refuse() {},
+      connected() {},
+    },
+  )
+  await own.stop()
+  await expect.poll(() => errors).toContainEqual(expect.objectContaining({ code: 'ECONNREFUSED' }))
+  await gateway.close()
+})
+
 describe('a line', () => {
   type Taken = { text: string; stored: PromiseWithResolvers<void> }
   let taken: Taken[]
