@@ -33,6 +33,8 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
   const open = slots.filter(({ channel_sn: number, enabled }) => enabled && !draft.marks[number])
   const parted = open.filter(({ counted, quantity }) => counted !== null && counted !== quantity)
 
+  const outcome = outcomeOf(here, hasSent)
+
   const finish = async (): Promise<void> => {
     setOpened(undefined)
     setSending(true)
@@ -75,9 +77,11 @@ export function RefillVisit({ account, machine }: { account: string; machine: Re
       <footer className="sw-visit-foot">
         <p role="status">
           {marked.length === 0
-            ? t(isSending ? 'sending' : outcomeOf(here, hasSent))
+            ? t(isSending ? 'sending' : outcome)
             : t('summary', { slots: marked.length, pieces: addedIn(draft, slots) })}
-          {marked.length === 0 && !isSending && <UndoBooked account={account} sn={machine.sn} />}
+          {marked.length === 0 && !isSending && outcome !== 'kept' && (
+            <UndoBooked account={account} sn={machine.sn} />
+          )}
         </p>
         <Button
           type="primary"
@@ -130,9 +134,9 @@ const pendingIn = (visits: readonly OutboxVisit[]): Map<number, SlotMark> =>
 
 /** What became of the last visit, said beside the button, because a notice would cover it. */
 function outcomeOf(visits: readonly OutboxVisit[], hasSent: boolean) {
-  if (visits.some(({ state }) => state.kind !== 'waits')) return 'seeAbove'
-  if (visits.length > 0) return 'kept'
-  return hasSent ? 'booked' : 'nothing'
+  const last = visits.at(-1)
+  if (!last) return hasSent ? 'booked' : 'nothing'
+  return last.state.kind === 'waits' ? 'kept' : 'seeAbove'
 }
 
 type SlotProps = {

@@ -105,8 +105,8 @@ export const visitWords = words({
   ],
   booked: ['补货已入账', '補貨已入帳', 'Refill recorded'],
   kept: [
-    '已保存在此手机。保持后台页面打开，有网络后自动发送。',
-    '已儲存在此手機。保持後台頁面開啟，有網路後自動傳送。',
+    '已保存在此手机。请不要关闭页面，有网络后自动发送。',
+    '已儲存在此手機。請不要關閉頁面，有網路後自動傳送。',
     'Saved on this phone. Keep the console open; it is sent once there is a network.',
   ],
   notStored: [
