@@ -337,6 +337,21 @@ describe('a sheet', () => {
     },
   )
 
+  test.each([
+    ['品名', '售价'],
+    ['名稱', '單價'],
+    ['Product name', 'Unit price (CNY)'],
+  ])('may have “%s” above its names and “%s” above its prices', async (title, price) => {
+    const merchant = await makeMerchant(app)
+    await makeGoods(app, merchant, { title: 'Cola', price: 350 })
+    const others = { goods_title: title, price }
+    const sheet = await goodsSheet(['goods_title', 'price'], [['Tea', 3.5]], 'zh-CN', others)
+    const { import: id, add } = await preview(sheet, merchant)
+    expect(add).toBe(1)
+    const { body } = await app.call(goodsCalls.getImportRows, { condition: { import: id } }, { as: merchant })
+    expect(body.result.data[0]?.changes.map(({ after }) => after)).toContain('3.50')
+  })
+
   test('may have a barcode beside the article number, which is the code', async () => {
     const merchant = await makeMerchant(app)
     await makeGoods(app, merchant, { title: 'Cola', price: 350, code: 'C-1' })

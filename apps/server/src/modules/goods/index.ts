@@ -22,6 +22,7 @@ export {
   findColumns,
   isSheetError,
   otherCodeHeaders,
+  otherPriceHeaders,
   textOf,
 } from './sheet-cells.ts'
 export { sweep } from './sweep-service.ts'

@@ -31,6 +31,29 @@ export const otherCodeHeaders: readonly string[] = [
   'Barcode',
 ]
 
+/** Headers of prices, and of names, in such sheets. */
+export const otherPriceHeaders: readonly string[] = [
+  '售价',
+  '销售价',
+  '零售价',
+  '单价',
+  '售價',
+  '銷售價',
+  '零售價',
+  '單價',
+  'Selling price',
+  'Retail price',
+  'Unit price',
+]
+export const otherTitleHeaders: readonly string[] = [
+  '名称',
+  '品名',
+  '名稱',
+  'Goods name',
+  'Product name',
+  'Item name',
+]
+
 /** The header of a column of amounts, also with the currency behind it, as exports have it. */
 export const amountNames = (names: readonly string[], currency: Currency): string[] =>
   names.flatMap((name) => [name, `${name} (${currency})`])

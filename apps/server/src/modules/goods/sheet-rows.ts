@@ -25,6 +25,8 @@ import {
   findColumns,
   isSheetError,
   otherCodeHeaders,
+  otherPriceHeaders,
+  otherTitleHeaders,
   textOf,
 } from './sheet-cells.ts'
 
@@ -44,6 +46,12 @@ const namesOf = (column: Column, currency: Currency): string[] => {
   return names
 }
 
+const otherNamesOf = (column: Column, currency: Currency): readonly string[] => {
+  if (column === 'code') return otherCodeHeaders
+  if (column === 'title') return otherTitleHeaders
+  return column === 'price' ? amountNames(otherPriceHeaders, currency) : []
+}
+
 /** Finds the columns by the first line. Refuses a sheet without a column of names, or with a column twice. */
 export const columnsOf = (
   header: SheetRow | undefined,
@@ -55,7 +63,7 @@ export const columnsOf = (
       column,
       name: goodsFieldWords[locale][wordOf(column)],
       names: namesOf(column, currency),
-      ...(column === 'code' ? { otherNames: otherCodeHeaders } : {}),
+      otherNames: otherNamesOf(column, currency),
       isRequired: column === 'title',
     })),
   )

@@ -101,6 +101,16 @@ describe('a sheet of slots', () => {
     expect((await slotsOf(one.sn, merchant))[0]).toMatchObject({ price: 300, max: 10, rev: 1 })
   })
 
+  test('may have other usual words above its columns', async () => {
+    const { merchant, one } = await makeShop()
+    for (const head of ['设备号,货道,货号,售价,容量', '機器編號,貨道,SKU,單價 (CNY),最大容量']) {
+      const { import: id, change } = await preview([`${one.sn},1,T-1,4.5,12`], merchant, head)
+      expect(change).toBe(1)
+      const [row] = await rowsOf(id, merchant)
+      expect(row?.changes.map(({ after }) => after)).toEqual(['Tea', '4.50', '12'])
+    }
+  })
+
   test('says how many prices fall by more than half, where the goods stay, and names the steepest', async () => {
     const { merchant, tea, one, two } = await makeShop()
     const { slashed } = await preview(

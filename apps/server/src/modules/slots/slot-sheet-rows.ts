@@ -28,6 +28,7 @@ import {
   type GoodsRow,
   isSheetError,
   otherCodeHeaders,
+  otherPriceHeaders,
   textOf,
 } from '../goods/index.ts'
 import type { JudgedSlotRow } from './slot-import-queries.ts'
@@ -50,6 +51,19 @@ const named = (column: Column, currency: Currency): string[] => {
   return column === 'price' ? amountNames(names, currency) : names
 }
 
+const otherNamesOf = (column: Column, currency: Currency): readonly string[] => {
+  if (column === 'code') return otherCodeHeaders
+  return column === 'price' ? amountNames(otherPriceHeaders, currency) : otherHeaders[column]
+}
+
+/** Headers in sheets that merchants bring from elsewhere. */
+const otherHeaders = {
+  sn: ['设备号', '机器编号', '設備號', '機器編號', 'Device no.', 'Machine no.'],
+  channel_sn: ['货道', '货道编号', '貨道', '貨道編號', 'Slot no.', 'Slot number'],
+  goods_id: [],
+  max: ['容量', '最大容量', 'Max. stock'],
+} as const satisfies Partial<Record<Column, readonly string[]>>
+
 export const slotColumnsOf = (
   header: SheetRow | undefined,
   { locale, currency }: { locale: Locale; currency: Currency },
@@ -60,7 +74,7 @@ export const slotColumnsOf = (
       column,
       name: namesOf(column, locale)[0],
       names: named(column, currency),
-      ...(column === 'code' ? { otherNames: otherCodeHeaders } : {}),
+      otherNames: otherNamesOf(column, currency),
       isRequired: column === 'sn' || column === 'channel_sn',
     })),
   )
