@@ -12,6 +12,9 @@ import { deviceWords, refillWords, slotFormWords, slotWords, uiWords } from '../
 
 const label = deviceFieldWords['en-US']
 const slot = slotFieldWords['en-US']
+const ui = uiWords['en-US']
+/** The only buttons without words: beside an export, and around the number of the page. */
+const arrows = new Set<string>([exportWords['en-US'].format, ui.previousPage, ui.nextPage])
 
 test('devices are cards, and a card leads to the slots, which a finger fills', async ({
   signedIn: page,
@@ -112,11 +115,11 @@ test('a card says what matters in two lines, however much that is, and buttons h
   expect(lines[1]).toContain(faultWords['en-US'].MOTOR)
   expect(await overflowOf(page)).toEqual([])
 
-  const wordless = page.locator('main :is(button, a)').filter({ hasNotText: /./, visible: true })
-  // Arrows alone: beside the export, and around the number of the page.
-  expect(await wordless.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
-    exportWords['en-US'].format,
-    uiWords['en-US'].previousPage,
-    uiWords['en-US'].nextPage,
-  ])
+  for (const path of ['/device', '/goods']) {
+    await page.goto(path)
+    await expect(page.getByText('Cola').or(page.getByText('Lobby')).first()).toBeVisible()
+    const wordless = page.locator('main :is(button, a)').filter({ hasNotText: /./, visible: true })
+    const names = await wordless.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(names.filter((name) => !arrows.has(name ?? ''))).toEqual([])
+  }
 })

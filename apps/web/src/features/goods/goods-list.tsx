@@ -27,7 +27,6 @@ import { isUnfinished, useJobs } from '../../ui/jobs.ts'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import {
   readGoodsIds,
   readLastChange,
@@ -59,7 +58,6 @@ const idOf = ({ goods_id: id }: Goods): string => id
 export function GoodsList({ tabs }: { tabs: ReactNode }) {
   const t = useT(goodsWords)
   const field = useT(goodsFieldWords)
-  const isPhone = useIsPhone()
   const isOwnOnly = useSession()?.ownGoods ?? false
   const state = useListState(GoodsFilter, goodsPageSize)
   const query = useGoods(state)
@@ -91,13 +89,13 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
   })
 
   const add = <AddButton state={state} label={t('addGoods')} />
-  const importButton = (label: boolean) => (
+  const importButton = (
     <Button
       icon={<ImportOutlined aria-hidden="true" />}
       aria-label={t('importGoods')}
       onClick={() => state.openDrawer('import')}
     >
-      {label ? t('importGoods') : null}
+      {t('importGoods')}
     </Button>
   )
   return (
@@ -108,7 +106,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
         action={add}
         tools={
           <>
-            {importButton(!isPhone)}
+            {importButton}
             <ExportButton
               row={goodsCalls.exportGoods}
               input={{ condition: state.filter }}
@@ -139,7 +137,7 @@ export function GoodsList({ tabs }: { tabs: ReactNode }) {
           action: (
             <>
               {add}
-              {importButton(true)}
+              {importButton}
             </>
           ),
         }}

@@ -51,12 +51,12 @@ export function useSubUserColumns({ onEdit, onReset }: Actions): Column<SubUser>
           user.role_name
         ),
     },
-    { key: 'scope', title: field('scope'), cell: (user) => <Scope user={user} />, text: true, width: 180 },
+    { key: 'scope', title: field('scope'), cell: (user) => <Scope user={user} />, text: true, width: 130 },
     {
       key: 'state',
       title: field('state'),
       text: true,
-      width: 180,
+      width: 150,
       cell: (user) =>
         user.joined || user.suspended ? <SuspendSwitch user={user} /> : <InvitationState user={user} />,
     },
