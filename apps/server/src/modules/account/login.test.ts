@@ -83,6 +83,21 @@ describe('signing in', () => {
     })
   })
 
+  test('a suspended account does not, and those alone who know its password learn why', async () => {
+    const owner = await makeMerchant(app)
+    const [clerk, sibling] = [await makeStaff(app, owner), await makeStaff(app, owner)]
+    const text = 'update account set suspended_at = $2 where account_id = $1'
+    await asOwner(app, text, [clerk.accountId, app.clock.now])
+    expect(await login(clerk.username, 'wrong')).toEqual(refused)
+    expect(await login(clerk.username)).toMatchObject({
+      rcode: 201,
+      msg: expect.stringContaining('suspended'),
+    })
+    expect(await login(sibling.username)).toMatchObject({ rcode: 0 })
+    await asOwner(app, text, [clerk.accountId, null])
+    expect(await login(clerk.username)).toMatchObject({ rcode: 0 })
+  })
+
   test('the settings of the operator decide on activity pages and the split of payments', async () => {
     const owner = await makeMerchant(app)
     const clerk = await makeStaff(app, owner)
