@@ -42,25 +42,7 @@ const content = {
   format: ExportFormat,
 }
 
-/** Sums of goods are not kept by payment. */
-export const knowsPayment = ({
-  data_scale: scale,
-  data_precision: precision,
-}: {
-  data_scale: string
-  data_precision: string
-}): boolean => scale !== 'goods' || precision === 'deal'
-
-type Content = { data_scale: string; data_precision: string }
-export const ReportOrder = z
-  .strictObject({ ...content, condition: ReportFilter })
-  .check(
-    always<Content & { condition: { client?: string | undefined } }>(
-      (report) => report.condition.client === undefined || knowsPayment(report),
-      'condition.client',
-      'v:goodsByPayment',
-    ),
-  )
+export const ReportOrder = z.strictObject({ ...content, condition: ReportFilter })
 export type ReportOrder = z.infer<typeof ReportOrder>
 
 const placeNames = {
@@ -88,16 +70,9 @@ export type PlanRhythm = (typeof planRhythms)[number]
 export const maxReportPlans = 20
 
 const planFields = { name: requiredText(40), rhythm: z.enum(planRhythms), ...content, ...places }
-const paymentFits = always<Content & { client?: string | undefined }>(
-  (plan) => plan.client === undefined || knowsPayment(plan),
-  'client',
-  'v:goodsByPayment',
-)
-export const AddReportPlan = z.strictObject(planFields).check(paymentFits)
+export const AddReportPlan = z.strictObject(planFields)
 export type AddReportPlan = z.infer<typeof AddReportPlan>
-export const EditReportPlan = z
-  .strictObject({ plan: Id, rev: Revision.optional(), ...planFields })
-  .check(paymentFits)
+export const EditReportPlan = z.strictObject({ plan: Id, rev: Revision.optional(), ...planFields })
 
 export const ReportPlan = z.object({
   plan: Id,

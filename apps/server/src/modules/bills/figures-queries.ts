@@ -156,14 +156,23 @@ export async function salesByDeviceHour<Name extends Figure>(
 function goodsIn(ctx: Ctx, sales: SalesOf): Query {
   const parts = partsOf(sales, lastDay(ctx))
   const { id } = ctx.tenant
+  // With the payment, goods have several rows for each of theirs without it.
+  const { monthly, daily, places } =
+    sales.client === undefined
+      ? { monthly: sql`sales_goods_month`, daily: sql`sales_goods_day`, places: placesOfGoods(sales) }
+      : {
+          monthly: sql`sales_goods_client_month`,
+          daily: sql`sales_goods_client_day`,
+          places: placesOfSums(sales),
+        }
   return joined(
     parts,
     (months) => sql`
-      select ${list(['goods_id', ...goodsFigureNames].map(column))} from sales_goods_month t
-       where t.tenant_id = ${id} ${monthRange(months)} ${placesOfGoods(sales)}`,
+      select ${list(['goods_id', ...goodsFigureNames].map(column))} from ${monthly} t
+       where t.tenant_id = ${id} ${monthRange(months)} ${places}`,
     sql`
       select t.goods_id, ${signed(goodsFigureNames)} from ${dayParts(parts.days)}
-        join sales_goods_day t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${placesOfGoods(sales)}`,
+        join ${daily} t on t.tenant_id = ${id} and t.day >= r.first and t.day <= r.last ${places}`,
   )
 }
 

@@ -40,7 +40,7 @@ export type Selection = SoldBy &
 export const fitsSums = ({ statuses, goods, min, max, numbers }: Selection): boolean =>
   [statuses, goods, min, max, numbers].every((one) => one === undefined)
 
-/** The places of a selection, as a condition on a table of sums by goods: `t`. The payment is not known there. */
+/** The places of a selection, as a condition on a table of sums by goods: `t`. */
 export const placesOfGoods = (selection: SoldBy): RawBuilder<unknown> => {
   const { stores, devices } = selection
   return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}

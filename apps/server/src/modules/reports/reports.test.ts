@@ -223,17 +223,11 @@ describe('the file of a report', () => {
 
 describe('an order', () => {
   test.each<[string, Order, string]>([
-    ['sums of goods by payment', { data_scale: 'goods', condition: { client: 'coin' } }, 'condition.client'],
     ['more than three years', { condition: { from: '2023-01-01', to: '2026-01-04' } }, 'condition.to'],
     ['an end before its beginning', { condition: { from: '2026-11-16' } }, 'condition.to'],
   ])('of %s is refused at its field', async (_what, order, path) => {
     const { body } = await app.post(report.path, orderOf(order), { as: owner })
     expect(body).toMatchObject({ rcode: 100, result: { errors: [{ path }] } })
-  })
-
-  test('of goods deal by deal may name a payment', async () => {
-    const order = orderOf({ data_scale: 'goods', data_precision: 'deal', condition: { client: 'coin' } })
-    expect((await app.post(report.path, order, { as: owner })).body.rcode).toBe(0)
   })
 })
 

@@ -1,7 +1,6 @@
 import {
   exportFormats,
   exportWords,
-  knowsPayment,
   locales,
   payClients,
   payClientWords,
@@ -49,8 +48,6 @@ export function PlaceFields({ within = '' }: { within?: '' | 'condition.' }) {
   const client = useT(payClientWords)
   const form = Form.useFormInstance<ContentValues>()
   const areas = useAreasOfStores(Form.useWatch(`${within}area`, form))
-  const content = Form.useWatch((values: ContentValues) => values, form)
-  const hasPayment = content === undefined || knowsPayment(content)
   return (
     <>
       <h3>{t('conditions')}</h3>
@@ -71,12 +68,7 @@ export function PlaceFields({ within = '' }: { within?: '' | 'condition.' }) {
         <FormField name={`${within}sn`} label={field('device')}>
           <DevicePicker placeholder={t('anyDevice')} />
         </FormField>
-        <FormField
-          name={`${within}client`}
-          label={field('client')}
-          dependsOn={['data_scale', 'data_precision']}
-          {...(hasPayment ? {} : { hint: t('noClient') })}
-        >
+        <FormField name={`${within}client`} label={field('client')}>
           <Select<string>
             allowClear={{ label: ui('clear') }}
             placeholder={t('anyClient')}

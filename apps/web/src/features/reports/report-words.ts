@@ -23,11 +23,6 @@ export const reportWords = words({
   anyStore: ['全部门店', '全部門店', 'All stores'],
   anyDevice: ['全部设备', '全部設備', 'All devices'],
   anyClient: ['全部支付方式', '全部付款方式', 'All payment methods'],
-  noClient: [
-    '按商品汇总时不区分支付方式。',
-    '依商品彙總時不區分付款方式。',
-    'Totals by goods do not distinguish payment methods.',
-  ],
   file: ['文件', '檔案', 'File'],
   state: ['状态', '狀態', 'Status'],
   made: ['生成时间', '產生時間', 'Created'],
