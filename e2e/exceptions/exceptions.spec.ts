@@ -1,9 +1,12 @@
-import { caseKindWords, caseReasonWords, caseStateWords, fill } from '@slotwise/contract'
+import { caseKindWords, caseReasonWords, caseStateWords, errorText, fill } from '@slotwise/contract'
 
 import { field } from '../support/console.ts'
-import { findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
+import { alipayStatement, findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { giveFiles } from '../support/goods.ts'
+import { addPayAccount, alipayFields } from '../support/pay-accounts.ts'
 import { failSale, order, pay, seller } from '../support/sales.ts'
+import { setOperationPassword } from '../support/staff.ts'
 import { caseWords } from '../support/words.ts'
 
 const words = caseWords['en-US']
@@ -44,6 +47,31 @@ test('a sale that was paid and not delivered appears live, leads to its bill, is
   await expect(row).toBeHidden()
   await page.getByRole('link', { name: states.open }).click()
   await expect(row).toContainText(kinds.paid_not_delivered)
+})
+
+test('the statement of an own account is imported, and its difference is a case', async ({
+  signedIn: page,
+  merchant,
+}) => {
+  await setOperationPassword(merchant)
+  const { account_no: masked } = await addPayAccount(merchant, false)
+  const statement = await alipayStatement(merchant.session.token, alipayFields().account_no ?? '')
+  await page.goto('/exceptions?tab=runs')
+  await page.getByRole('button', { name: words.importStatement }).click()
+  const drawer = page.getByRole('dialog', { name: words.importStatement })
+  await drawer.getByRole('button', { name: words.chooseStatement }).waitFor()
+  const give = (name: string, buffer: Buffer) =>
+    giveFiles(page, 'drop', [{ name, mimeType: 'text/csv', buffer }])
+  await give('half.csv', statement.subarray(0, statement.length - 300))
+  await expect(drawer.getByRole('alert')).toContainText(errorText('en-US', 'statementBrokenAt', { line: 5 }))
+  await give('whole.csv', statement)
+  await expect(drawer).toContainText(fill(words.statementDiffers, { count: 1 }))
+  await expect(drawer).toContainText(masked)
+  await drawer.getByRole('link', { name: words.toDifferences }).click()
+  const row = page.getByRole('row', { name: kinds.books_differ })
+  await expect(row).toContainText(caseReasonWords['en-US'].missing_here)
+  await page.getByRole('link', { name: words.runs }).click()
+  await expect(page.getByRole('row', { name: masked })).toContainText('3.50 / 0.00')
 })
 
 test("a payment that the provider's statement names otherwise is a case, and the day is listed", async ({

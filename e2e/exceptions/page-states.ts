@@ -1,8 +1,8 @@
 import { exceptionCalls } from '@slotwise/contract'
 
 import { fillSlots } from '../support/devices.ts'
-import { findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
-import { addGoods } from '../support/goods.ts'
+import { alipayStatement, findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
+import { addGoods, giveFiles } from '../support/goods.ts'
 import { longTexts } from '../support/long-texts.ts'
 import {
   again,
@@ -12,9 +12,11 @@ import {
   saying,
   type Stand,
 } from '../support/page-states.ts'
+import { addPayAccount, alipayFields } from '../support/pay-accounts.ts'
 import { addStore } from '../support/regions.ts'
 import { failSale, order, pay, sell } from '../support/sales.ts'
 import { callServer } from '../support/server.ts'
+import { setOperationPassword } from '../support/staff.ts'
 import { visit } from '../support/visit.ts'
 import { caseWords, uiWords } from '../support/words.ts'
 
@@ -51,6 +53,9 @@ const shown = (name: string, path: string): PageState => ({
 })
 const list = shown('cases', '/exceptions')
 
+/** Of the own account of the merchant. */
+let statement: Buffer = Buffer.alloc(0)
+
 const states: readonly PageState[] = [
   list,
   {
@@ -71,6 +76,22 @@ const states: readonly PageState[] = [
   },
   shown('cases that are done', '/exceptions?state=done'),
   shown('comparisons with providers', '/exceptions?tab=runs'),
+  {
+    ...again(shown('comparisons with providers', '/exceptions?tab=runs')),
+    further: [
+      {
+        name: 'a statement that was imported',
+        act: async (page, locale) => {
+          const words = caseWords[locale]
+          await page.getByRole('button', { name: words.importStatement }).click()
+          const drawer = page.getByRole('dialog')
+          await drawer.getByRole('button', { name: words.chooseStatement }).waitFor()
+          await giveFiles(page, 'drop', [{ name: 'x.csv', mimeType: 'text/csv', buffer: statement }])
+          await drawer.getByRole('link', { name: words.toDifferences }).waitFor()
+        },
+      },
+    ],
+  },
   saying('cases, none found', '/exceptions?kind=refund_stuck', (locale) => uiWords[locale].noMatch),
   notLoaded('cases, not loaded', '/exceptions', exceptionCalls.getCases),
 ]
@@ -85,6 +106,10 @@ export const exceptionStates: FeatureStates = {
   ],
   filled: async (stand) => {
     await addLongCases(stand)
+    const { merchant } = stand
+    await setOperationPassword(merchant)
+    await addPayAccount(merchant, false)
+    statement = await alipayStatement(merchant.session.token, alipayFields().account_no ?? '')
     return states
   },
   failing: /getCases/,

@@ -26,12 +26,13 @@ import {
   unbindByOperator,
 } from '../../apps/server/src/modules/machines/index.ts'
 import { noteFaults } from '../../apps/server/src/modules/integrations/index.ts'
-import { tenantIn } from '../../apps/server/src/modules/payments/index.ts'
+import { merchantOrderOf, tenantIn } from '../../apps/server/src/modules/payments/index.ts'
 import { noteAlerts, noteRefunds, tell } from '../../apps/server/src/modules/notify/index.ts'
 import { statementOffsetMinutes } from '../../apps/server/src/kernel/statement-days.ts'
 import type { StatementLine } from '../../apps/server/src/ports/payments/payments.ts'
 import type { PayoutRequest, PayoutState } from '../../apps/server/src/ports/payout/payout.ts'
 import { billOf } from '../../apps/server/test/bill-of.ts'
+import { alipayList, alipayPid, inGbk, sampleDay } from '../../apps/server/test/statement-files.ts'
 import { dataDirVariable } from './server.ts'
 
 /**
@@ -259,6 +260,16 @@ export async function reconcileDirectly(token: string, { amount }: { amount: num
     { client: 'wechat', accountKey: '0', day, source: 'provider', lines },
     (id) => id === tenantId,
   )
+}
+
+/** Yesterday's statement of an Alipay account, with a payment of this merchant that was never booked here. */
+export async function alipayStatement(token: string, accountNo: string): Promise<Buffer> {
+  const deps = await open()
+  const yesterday = addDays(dayOf(deps.now(), statementOffsetMinutes), -1)
+  const at = startOfDay(yesterday, statementOffsetMinutes)
+  const order = merchantOrderOf(tenantOfToken(token) ?? '', ordernoOf(at, [accountNo]))
+  const list = alipayList([{ order, amount: '3.50' }]).replaceAll(sampleDay, yesterday)
+  return Buffer.from(inGbk(list.replace(alipayPid, accountNo)))
 }
 
 /** Reviews a bank card as the operator does. */

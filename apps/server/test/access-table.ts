@@ -144,7 +144,7 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/b/', 'getFunds getFundSum getFundLines exportFundLines', 'main'),
   ...calls('/api/v1/b/', 'assignFunds', 'main', true),
   // Cases concern money, wherever it was taken.
-  ...calls('/api/v1/b/', 'getCases takeCase doneCase exportCases getStatementRuns', 'main'),
+  ...calls('/api/v1/b/', 'getCases takeCase doneCase exportCases getStatementRuns importStatement', 'main'),
   // Accounts of the merchant at payment providers; changes need the operation password.
   ...calls('/api/v1/k/', 'getPayAccounts tryPayAccount', 'main'),
   ...calls('/api/v1/k/', 'addPayAccount editPayAccount switchPayAccount', 'main', true),

@@ -75,6 +75,8 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'alerts.doneAlert': ({ input }) => ({ alert: { alert_id: input['alert'] } }),
   'exceptions.takeCase': ({ input }) => ({ exception_case: { case_id: input['case'] } }),
   'exceptions.doneCase': ({ input }) => ({ exception_case: { case_id: input['case'] } }),
+  // The line of the sample is of no order here.
+  'exceptions.importStatement': () => ({}),
   'bankcards.addBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
   'bankcards.delBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),
   'bankcards.uploadBankImg': () => ({ bank_photo: 'added' }),

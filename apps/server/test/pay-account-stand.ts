@@ -1,9 +1,10 @@
 /** Accounts of merchants at payment providers, with servers of their own that stand for the providers. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-import { type InputOf, type PayAccount, payAccountCalls } from '@slotwise/contract'
+import { addDays, dayOf, type InputOf, type PayAccount, payAccountCalls } from '@slotwise/contract'
 import { afterAll } from 'vitest'
 
+import { statementOffsetMinutes } from '../src/kernel/statement-days.ts'
 import { gkash } from '../src/ports/payments/gkash.ts'
 import type { AccountProviders } from '../src/ports/payments/payments.ts'
 import { type GkashServer, gkashServer } from '../src/ports/payments/testing/gkash-server.ts'
@@ -12,6 +13,7 @@ import { wechatPay } from '../src/ports/payments/wechat-pay.ts'
 import type { Signed, TestApp } from './app.ts'
 import { unlock } from './factories.ts'
 import { asOwner } from './owner.ts'
+import { wechatBill } from './statement-files.ts'
 
 const publicPem = (key: KeyObject | undefined): string =>
   String(key?.export({ type: 'spki', format: 'pem' }) ?? '')
@@ -103,6 +105,14 @@ export async function noticePath(app: TestApp, { pay_account_id: id }: PayAccoun
 
 let sampleKeys: { privateKey: string; publicKey: string } | undefined
 
+const sampleNumber = '1900000001'
+
+/** The statement of the day before, of the account of the samples. */
+export const statementSample = (now: Date): Buffer => {
+  const at = `${addDays(dayOf(now, statementOffsetMinutes), -1)} 12:00:00`
+  return Buffer.from(wechatBill([{ order: 'an-order-of-another-system', mch: sampleNumber, at }]))
+}
+
 /** An account out of use, and inputs for the calls of accounts. */
 export async function payAccountSamples(app: TestApp, as: Signed, sign: string) {
   sampleKeys ??= generateKeyPairSync('rsa', {
@@ -112,7 +122,7 @@ export async function payAccountSamples(app: TestApp, as: Signed, sign: string) 
   })
   const fields: AccountFields = {
     provider: 'wechat',
-    account_no: '1900000001',
+    account_no: sampleNumber,
     app_id: 'wxd678efh567hg6787',
     serial: '408B07E79B8269FE',
     private_key: sampleKeys.privateKey,

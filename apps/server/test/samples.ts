@@ -35,7 +35,7 @@ import { refillSamples } from './refill-stand.ts'
 import { visitSamples } from './visit-samples.ts'
 import { makeRefundable } from './refundable.ts'
 import { makeFunds } from './fund-stand.ts'
-import { payAccountSamples } from './pay-account-stand.ts'
+import { payAccountSamples, statementSample } from './pay-account-stand.ts'
 import { addCardPayment } from './payment-samples.ts'
 import { finishedJob, makeReports, reportOrder, reportPlan } from './report-samples.ts'
 
@@ -264,6 +264,7 @@ export async function makeSamples(app: TestApp, owner: Merchant, name = 'Sample'
     'exceptions.doneCase': { case: cases.spare, done: true, remarks: 'paid back' },
     'exceptions.exportCases': { condition: {} },
     'exceptions.getStatementRuns': page({}),
+    'exceptions.importStatement': statementSample(app.clock.now),
     'overview.overview': { day: 'today' },
     'overview.detail': { kind: 'storeRank', range: 'month' },
     'overview.getAttention': {},

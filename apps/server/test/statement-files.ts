@@ -15,6 +15,9 @@ export type WechatRow = {
   mch?: string
 }
 
+/** The day of the rows. */
+export const sampleDay = '2026-11-14'
+
 /** The accounts that the files are of. */
 export const wechatMch = '1900000001'
 export const alipayPid = '2088722682748354'

@@ -97,7 +97,7 @@ const tellsLittle = new Set([
 export function refusalOf(
   { type, size }: Pick<Blob, 'type' | 'size'>,
   { types, maxBytes }: UploadLimits,
-  wrongType: 'badPicture' | 'badSheet',
+  wrongType: 'badPicture' | 'badSheet' | 'statementUnknown',
 ): FileRefusal | undefined {
   if (!types.includes(type) && !tellsLittle.has(type))
     return { why: 'type', message: errorText(currentLocale(), wrongType) }

@@ -1,4 +1,5 @@
 import { common, type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
+import { payClientWords } from '../payments/words.ts'
 import type { exceptionCalls } from './calls.ts'
 import { caseFieldWords, caseKindWords, caseReasonWords, caseStateWords } from './words.ts'
 
@@ -18,10 +19,22 @@ export const exceptionAudit = {
       },
       hidden: ['subject'],
     },
+    statement: {
+      name: ['支付账单', '支付帳單', 'Statement'],
+      title: 'day',
+      fields: {
+        client: field('client', oneOf(payClientWords)),
+        account: field('account'),
+        lines: field('lines'),
+        differing: field('differing'),
+      },
+      hidden: ['day'],
+    },
   },
   calls: {
     ...inGroup('bills', {
       takeCase: ['接手异常', '接手異常', 'Assigned an exception'],
+      importStatement: ['导入支付账单', '匯入支付帳單', 'Imported a statement'],
       doneCase: ['完成异常处理', '完成異常處理', 'Marked an exception as done'],
     }),
     ...inGroup('files', { exportCases: ['导出异常', '匯出異常', 'Exported exceptions'] }),

@@ -1,5 +1,5 @@
 import { exportCall } from '../jobs/export-call.ts'
-import { calls } from '../kernel/call.ts'
+import { calls, Upload } from '../kernel/call.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import {
   CaseFilter,
@@ -7,8 +7,10 @@ import {
   DoneCase,
   ExceptionCase,
   ExportCases,
+  ImportedStatement,
   RunFilter,
   StatementRun,
+  statementUpload,
   TakeCase,
 } from './schemas.ts'
 
@@ -53,5 +55,33 @@ export const exceptionCalls = calls({
     extension: true,
     input: pageOf(RunFilter),
     output: listOf(StatementRun),
+  },
+  /**
+   * Compares the statement of a day of an own account, which the file names with its provider and its day. The same file
+   * again changes nothing; a corrected one replaces it.
+   */
+  importStatement: {
+    path: '/api/v1/b/importStatement',
+    access: 'main',
+    extension: true,
+    changes: true,
+    outside: true,
+    perMinute: 6,
+    upload: statementUpload,
+    input: Upload,
+    output: ImportedStatement,
+    errors: [
+      'fileTooLarge',
+      'statementUnknown',
+      'statementBroken',
+      'statementBrokenAt',
+      'statementTooLong',
+      'statementEmpty',
+      'statementDays',
+      'statementNotOver',
+      'statementTooOld',
+      'statementAccount',
+      'statementNoAccount',
+    ],
   },
 })

@@ -149,6 +149,31 @@ export const StatementRun = z.object({
 })
 export type StatementRun = z.infer<typeof StatementRun>
 
+/** The statement of a day of the merchant's own account, as its provider gives it out. */
+export const statementUpload = {
+  maxBytes: 8 * 1024 * 1024,
+  types: ['text/csv', 'application/csv', 'text/plain', 'application/vnd.ms-excel'],
+} as const
+export const statementLinesAtMost = 10_000
+/** So many days back a statement may be imported. */
+export const statementDaysBack = 40
+
+/** What came of comparing the file. */
+export const ImportedStatement = z.object({
+  day: Day,
+  client: z.enum(onlineClients),
+  account: z.object({ pay_account_id: Id, account_no: z.string() }),
+  lines: z.int(),
+  matched: z.int(),
+  differing: z.int(),
+  /** Lines whose number is none of this merchant's orders; they are not stored. */
+  strangers: z.int(),
+  ours: Amounts,
+  theirs: Amounts,
+  currency: z.enum(currencies),
+})
+export type ImportedStatement = z.infer<typeof ImportedStatement>
+
 export const RunFilter = z.strictObject({
   client: z.enum(onlineClients).optional(),
   state: z.enum(statementStates).optional(),

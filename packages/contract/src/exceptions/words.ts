@@ -134,6 +134,9 @@ export const caseFieldWords = words({
   done: ['已完成', '已完成', 'Done'],
   done_at: ['完成时间', '完成時間', 'Done at'],
   remarks: ['备注', '備註', 'Remarks'],
+  account: ['收款账户', '收款帳戶', 'Account'],
+  lines: ['账单笔数', '帳單筆數', 'Items'],
+  differing: ['不一致', '不一致', 'Differing'],
 })
 
 export const statementSourceWords = words({

@@ -3,6 +3,7 @@ import type { exceptionCalls } from '@slotwise/contract'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { doneCase, getCases, getStatementRuns, takeCase } from './case-service.ts'
 import { casesExport } from './export-service.ts'
+import { importStatement } from './own-import-service.ts'
 
 export const exceptionHandlers: HandlersOf<typeof exceptionCalls> = {
   getCases,
@@ -10,4 +11,5 @@ export const exceptionHandlers: HandlersOf<typeof exceptionCalls> = {
   doneCase,
   exportCases: casesExport.start,
   getStatementRuns,
+  importStatement,
 }

@@ -9,6 +9,7 @@ import { readStatementFile, statementPieces } from '../../ports/payments/stateme
 import { accountsOf, maskedId } from '../payaccounts/index.ts'
 import { platformKey } from './account-model.ts'
 import { type Reconciled, reconcile } from './reconcile-service.ts'
+import { type Keys, linesOfKey } from './twins-service.ts'
 
 /** A merchant and the number of its own account at the provider. */
 export type OwnStatement = { tenantId: string; accountNo: string }
@@ -23,7 +24,7 @@ type Given = {
 }
 
 export async function importStatement(deps: Deps, { client, path, day, own }: Given): Promise<Reconciled> {
-  const accountKey = own ? await keyOfOwn(deps, client, own) : platformKey
+  const keys: Keys = own ? await keysOfOwn(deps, client, own) : [platformKey]
   const found = await dayOfFile(client, path, own?.accountNo ?? accountNoOf(deps, client))
   if (found !== undefined && day !== undefined && found !== day)
     throw new BadStatement(`the file is the statement of ${found}`)
@@ -31,20 +32,27 @@ export async function importStatement(deps: Deps, { client, path, day, own }: Gi
   if (whole === undefined) throw new BadStatement('the file has no line; --day says which day it is of')
   // A day that goes on would lack its last payments.
   if (whole >= dayOf(deps.now(), statementOffsetMinutes)) throw new BadStatement(`${whole} is not over`)
-  const lines = statementPieces(client, path)
-  const statement = { client, accountKey, day: whole, source: 'file', lines } as const
-  return reconcile(deps, statement, own && ((tenantId) => tenantId === own.tenantId))
+  const compared: Reconciled[] = []
+  for (const accountKey of keys) {
+    const all = statementPieces(client, path)
+    const lines = own ? linesOfKey(deps, { tenantId: own.tenantId, keys, key: accountKey }, all) : all
+    const statement = { client, accountKey, day: whole, source: 'file', lines } as const
+    compared.push(await reconcile(deps, statement, own && ((tenantId) => tenantId === own.tenantId)))
+  }
+  // Lines of others go with the first key.
+  const strangers = compared[0]?.strangers ?? { count: 0, first: [] }
+  return { day: whole, merchants: compared.flatMap(({ merchants }) => merchants), strangers }
 }
 
-async function keyOfOwn(
+async function keysOfOwn(
   deps: Deps,
   client: OnlineClient,
   { tenantId, accountNo }: OwnStatement,
-): Promise<string> {
+): Promise<Keys> {
   const accounts = await inTenant(deps.db.main, tenantId, (tx) => accountsOf({ tx, tenantId }))
   const of = accounts.filter(({ provider }) => provider === client)
-  const found = of.find(({ account_no: number }) => number === accountNo)
-  if (found) return found.pay_account_id
+  const [first, ...twins] = of.filter(({ account_no: number }) => number === accountNo)
+  if (first) return [first.pay_account_id, ...twins.map(({ pay_account_id: key }) => key)]
   const known = of.map(({ account_no: number }) => maskedId(number)).join(', ') || 'none'
   throw new BadStatement(`the merchant has no account ${accountNo} at ${client}; it has: ${known}`)
 }

@@ -1,4 +1,10 @@
-import { type CaseFilter, exceptionCalls, overviewCalls, type RunFilter } from '@slotwise/contract'
+import {
+  type CaseFilter,
+  exceptionCalls,
+  overviewCalls,
+  payAccountCalls,
+  type RunFilter,
+} from '@slotwise/contract'
 import type { z } from 'zod'
 
 import { useCall, useChange } from '../../lib/query.ts'
@@ -12,6 +18,10 @@ export const useCases = ({ condition, page, size }: Page<z.input<typeof CaseFilt
 
 export const useRuns = ({ condition, page, size }: Page<z.input<typeof RunFilter>>) =>
   useCall(getStatementRuns, { pageNum: page, pageSize: size, condition }, { inline: true })
+
+/** Whether the merchant has accounts of its own at providers, whose statements it can import. */
+export const useHasOwnAccounts = (): boolean =>
+  (useCall(payAccountCalls.getPayAccounts, {}, { inline: true }).data?.data.length ?? 0) > 0
 
 const refreshes = [getCases, overviewCalls.getAttention]
 export const useTakeCase = () => useChange(takeCase, { refreshes })

@@ -9,12 +9,14 @@ import {
   statementStates,
   statementStateWords,
 } from '@slotwise/contract'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 
 import { PayClientTag } from '../../entities/bill/pay-client.tsx'
 import { useT } from '../../lib/i18n.tsx'
+import { lazyDialog } from '../../lib/lazy.ts'
 import { useListState, withoutField } from '../../lib/url-state.ts'
 import type { Column } from '../../ui/columns.ts'
 import { SelectFilter } from '../../ui/filters.tsx'
@@ -22,8 +24,10 @@ import { Instant } from '../../ui/instant.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
-import { useRuns } from './api.ts'
+import { useHasOwnAccounts, useRuns } from './api.ts'
 import { caseWords } from './case-words.ts'
+
+const StatementImport = lazyDialog(async () => (await import('./statement-import.tsx')).StatementImport)
 
 const PageFilter = RunFilter.extend({ tab: z.literal('runs').optional() })
 
@@ -50,6 +54,7 @@ export function RunList({ tabs }: { tabs: ReactNode }) {
           <p className="sw-case-hint">{t('runsHint')}</p>
         </>
       }
+      tools={<ImportButton />}
       filters={
         <>
           <SelectFilter
@@ -72,6 +77,19 @@ export function RunList({ tabs }: { tabs: ReactNode }) {
       rowKey={keyOf}
       empty={{ title: t('noneRuns'), hint: t('noneRunsHint') }}
     />
+  )
+}
+
+/** Only for merchants with own accounts: the platform's statements are the operator's. */
+function ImportButton() {
+  const t = useT(caseWords)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useHasOwnAccounts()) return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('importStatement')}</Button>
+      {isOpen && <StatementImport onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 

@@ -18,6 +18,8 @@ type ChooseSheetProps = {
   /** The endings of files that are offered. */
   endings: string
   maxRows: number
+  /** What the button and the line below it say, where the file is no sheet of ours. */
+  says?: { choose: string; limits: string }
   sheet: {
     name: string
     share: number | undefined
@@ -29,7 +31,7 @@ type ChooseSheetProps = {
 }
 
 /** The first step of an import: a file is chosen or dropped, and sent. */
-export function ChooseSheet({ intro, limits, endings, maxRows, sheet, children }: ChooseSheetProps) {
+export function ChooseSheet({ intro, limits, endings, maxRows, says, sheet, children }: ChooseSheetProps) {
   const t = useT(sheetImportWords)
   const plain = useT(plainWords)
   const isTouch = useIsTouch()
@@ -46,7 +48,7 @@ export function ChooseSheet({ intro, limits, endings, maxRows, sheet, children }
         <FileExcelOutlined aria-hidden="true" />
         {share === undefined ? (
           <FileButton type="primary" accept={`${endings},${limits.types.join()}`} onFiles={take}>
-            {t(endings.includes('.csv') ? 'chooseAnySheet' : 'chooseSheet')}
+            {says?.choose ?? t(endings.includes('.csv') ? 'chooseAnySheet' : 'chooseSheet')}
           </FileButton>
         ) : (
           <Progress
@@ -58,7 +60,7 @@ export function ChooseSheet({ intro, limits, endings, maxRows, sheet, children }
         {share === undefined ? (
           <>
             {!isTouch && <p>{t('dropSheet')}</p>}
-            <p>{t('sheetLimits', { rows })}</p>
+            <p>{says?.limits ?? t('sheetLimits', { rows })}</p>
           </>
         ) : (
           <p>{t('readingSheet', { name })}</p>

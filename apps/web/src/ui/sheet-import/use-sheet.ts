@@ -4,8 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/client.ts'
 import { isAbort, refusalOf, upload } from '../../lib/upload.ts'
 
-/** Uploads the file and holds the server's preview, which the page may replace by a newer one. */
-export function useSheet<C extends Call & { upload: UploadLimits }>(row: C) {
+/**
+ * Uploads the file and holds the server's preview, which the page may replace by a newer one. `wrongType` is said of a
+ * file that the browser knows to be something else.
+ */
+export function useSheet<C extends Call & { upload: UploadLimits }>(
+  row: C,
+  wrongType: Parameters<typeof refusalOf>[2] = 'badSheet',
+) {
   const [name, setName] = useState('')
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<string>()
@@ -19,7 +25,7 @@ export function useSheet<C extends Call & { upload: UploadLimits }>(row: C) {
     control.current = current
     setName(file.name)
     setPreview(undefined)
-    const refused = refusalOf(file, row.upload, 'badSheet')
+    const refused = refusalOf(file, row.upload, wrongType)
     setFailure(refused?.message)
     if (refused) return
     setShare(0)

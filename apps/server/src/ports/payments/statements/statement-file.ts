@@ -4,7 +4,7 @@ import type { OnlineClient } from '@slotwise/contract'
 import type { StatementLine } from '../payments.ts'
 import { readAlipayStatement } from './alipay-statement.ts'
 import { readGkashStatement } from './gkash-statement.ts'
-import { linesOfFile } from './text-lines.ts'
+import { type FileSource, linesOfFile } from './text-lines.ts'
 import { readWechatStatement } from './wechat-statement.ts'
 
 const pieceSize = 1_000
@@ -15,23 +15,36 @@ const pieceSize = 1_000
  */
 export function readStatementFile(
   client: OnlineClient,
-  path: string,
+  file: FileSource,
   accountNo?: string,
 ): AsyncGenerator<StatementLine> {
   switch (client) {
     case 'wechat':
-      return readWechatStatement(linesOfFile(path, 'utf-8'), accountNo)
+      return readWechatStatement(linesOfFile(file, 'utf-8'), accountNo)
     case 'alipay':
-      return readAlipayStatement(linesOfFile(path, 'gb18030'), accountNo)
+      return readAlipayStatement(linesOfFile(file, 'gb18030'), accountNo)
     case 'gkash':
-      return readGkashStatement(linesOfFile(path, 'utf-8'), accountNo)
+      return readGkashStatement(linesOfFile(file, 'utf-8'), accountNo)
   }
 }
 
+/** Whose file it is, as far as its header tells. */
+export function providerOfFile(file: Uint8Array): OnlineClient | undefined {
+  const head = file.subarray(0, 4_096)
+  const text = new TextDecoder('utf-8').decode(head)
+  if (text.includes('微信订单号')) return 'wechat'
+  if (text.includes('Cart ID')) return 'gkash'
+  return new TextDecoder('gb18030').decode(head).includes('支付宝交易号') ? 'alipay' : undefined
+}
+
 /** The same in portions. */
-export async function* statementPieces(client: OnlineClient, path: string): AsyncGenerator<StatementLine[]> {
+export async function* statementPieces(
+  client: OnlineClient,
+  file: FileSource,
+  accountNo?: string,
+): AsyncGenerator<StatementLine[]> {
   let piece: StatementLine[] = []
-  for await (const line of readStatementFile(client, path)) {
+  for await (const line of readStatementFile(client, file, accountNo)) {
     piece.push(line)
     if (piece.length < pieceSize) continue
     yield piece

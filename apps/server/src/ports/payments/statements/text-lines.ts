@@ -10,10 +10,24 @@ const longestLine = 16_384
 
 export type TextLine = { number: number; text: string }
 
-/** The lines of a file with contents, without their ends. */
-export async function* linesOfFile(path: string, encoding: 'utf-8' | 'gb18030'): AsyncGenerator<TextLine> {
-  const { size } = await stat(path)
+/** Where a file is, or what it holds. */
+export type FileSource = string | Uint8Array
+
+async function* bytesOf(file: FileSource): AsyncGenerator<Uint8Array> {
+  if (typeof file !== 'string') {
+    yield file
+    return
+  }
+  const { size } = await stat(file)
   if (size > mostBytes) throw new BadStatement(`the file is larger than ${mostBytes / 1_024 / 1_024} MB`)
+  yield* createReadStream(file) as AsyncIterable<Buffer>
+}
+
+/** The lines of a file with contents, without their ends. */
+export async function* linesOfFile(
+  file: FileSource,
+  encoding: 'utf-8' | 'gb18030',
+): AsyncGenerator<TextLine> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (bytes?: Uint8Array): string => {
     try {
@@ -35,6 +49,6 @@ export async function* linesOfFile(path: string, encoding: 'utf-8' | 'gb18030'):
     }
     if (rest.length > longestLine) throw new BadStatement('the line is too long', number + 1)
   }
-  for await (const bytes of createReadStream(path)) yield* split(decode(bytes as Buffer), false)
+  for await (const bytes of bytesOf(file)) yield* split(decode(bytes), false)
   yield* split(decode(), true)
 }
