@@ -19,7 +19,7 @@ const refusedKeys = { max: 20, windowSeconds: 60 }
 /** The key of a request; undefined for a request with a session, or with neither. */
 export function keyOf({ headers }: FastifyRequest): string | undefined {
   if (headers['x-access-token'] !== undefined) return undefined
-  return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  return /^bearer +(.+?) *$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 export type KeyCalls = <T>(

@@ -250,7 +250,15 @@ describe('a key that', () => {
     const { secret } = await makeKey(app, owner)
     const [, , random = ''] = secret.split(/^(sk_[0-9a-z]+_)/)
     const other = `sk_${BigInt(neighbour.tenantId).toString(36)}_${random}`
-    for (const bearer of [other, `${secret}x`, secret.slice(0, -1), 'sk_', 'password', owner.token])
+    for (const bearer of [
+      other,
+      `${secret}x`,
+      `${secret} x`,
+      secret.slice(0, -1),
+      'sk_',
+      'password',
+      owner.token,
+    ])
       expect(await storesOf(bearer), bearer).toMatchObject({ status: 401, body: { rcode: 604 } })
   })
 
