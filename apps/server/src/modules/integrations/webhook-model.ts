@@ -1,9 +1,15 @@
 import type { Webhook } from '@slotwise/contract'
 
-/** What the audit records of an address. */
+/** The address without what may be a key of its server. It is never changed, so its host tells enough. */
+function hostIn(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  return pathname === '/' && search === '' ? origin : `${origin}/…`
+}
+
+/** What the audit records of an address; staff may read it, who do not see the address itself. */
 export const auditedWebhook = ({
   name,
   url,
   kinds,
   enabled,
-}: Pick<Webhook, 'name' | 'url' | 'kinds' | 'enabled'>) => ({ name, url, kinds, enabled })
+}: Pick<Webhook, 'name' | 'url' | 'kinds' | 'enabled'>) => ({ name, url: hostIn(url), kinds, enabled })

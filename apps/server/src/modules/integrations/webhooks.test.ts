@@ -50,7 +50,8 @@ describe('an address', () => {
 
   test('is audited with all that it says, when it is added, edited and deleted', async () => {
     const { owner, webhook } = await webhookStand(app)
-    const { webhook_id, name, url } = webhook
+    const { webhook_id, name } = webhook
+    const url = `${new URL(webhook.url).origin}/…`
     await app.call(editWebhook, { webhook_id, name: 'Books', kinds: ['sale'], enabled: false }, { as: owner })
     await app.call(delWebhook, { webhook_id }, { as: owner })
     const { body } = await app.call(contract.audit.getAudit, { condition: {} }, { as: owner })
@@ -65,6 +66,22 @@ describe('an address', () => {
       { call: 'editWebhook', before: first, after: edited },
       { call: 'addWebhook', before: null, after: first },
     ])
+  })
+
+  test('is audited by its host, because the rest may be the key of its server', async () => {
+    const { owner } = await webhookStand(app)
+    for (const url of ['https://shop.example/hooks/K3yOfThePath?t=K3yOfTheQuery', 'https://shop.example'])
+      await app.call(
+        addWebhook,
+        { name: url, url, kinds: ['sale'], sign: await unlock(app, owner) },
+        { as: owner },
+      )
+    const rows = await asOwner<{ after: { url: string } }>(
+      app,
+      `select after from audit where tenant_id = $1 and call = 'addWebhook' order by audit_id desc limit 2`,
+      [owner.tenantId],
+    )
+    expect(rows.map(({ after }) => after.url)).toEqual(['https://shop.example', 'https://shop.example/…'])
   })
 
   test.each([
