@@ -19,6 +19,16 @@ test('what fails because the database is away is a warning, anything else an err
   expect(written.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([40, 40, 50, 50])
 })
 
+test('a queue with fewer connections than places is no warning, because jobs hold none', () => {
+  const written: string[] = []
+  const queue = logTo(makeLog('info', { write: (line) => void written.push(line) }))
+  queue.warn(
+    'WARNING: having maxPoolSize (10) smaller than concurrency (12) may lead to non-optimal performance.',
+  )
+  queue.warn('WARNING: something else')
+  expect(written).toHaveLength(1)
+})
+
 test('a lane that starts while the database is away begins when it is back', async () => {
   const app = await testApp()
   const pool = new pg.Pool({ connectionString: app.deps.db.url }).on('error', () => {})

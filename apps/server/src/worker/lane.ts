@@ -101,12 +101,16 @@ export async function startLane({ log, pool, alive }: Queue, options: LaneOption
   }
 }
 
+/** Jobs hold no connection of the queue, which has few for all lanes together. */
+const fewConnections = /^WARNING: having maxPoolSize \(\d+\) smaller than concurrency/
+
 /**
  * Writes the queue's messages to the server's own log. What fails because the database is away is tried again, so it is
  * a warning.
  */
 export const logTo = (log: Deps['log']): Logger =>
   new Logger(({ taskIdentifier: task, jobId }) => (level, message, meta) => {
+    if (level === 'warning' && fewConnections.test(message)) return
     const passes = level === 'error' && isDatabaseAway(meta?.['error'])
     log[level === 'warning' || passes ? 'warn' : level]({ task, queued: jobId }, message)
   })
