@@ -319,6 +319,16 @@ describe('postings of payouts', () => {
     expect(await fundsOf(owner, '0')).toBe(0)
   })
 
+  test('assign nothing before the first payment, which counts from then on, also when it is folded', async () => {
+    expect(await inBooks(owner, (ref) => assignFunds(ref, { merchantId: '7', at: clock.now }))).toBe(0)
+    await pay(owner, '7', clock.now.toISOString())
+    expect(await fundsOf(owner)).toBe(1_000)
+    clock.advance(1_200)
+    await foldFunds(app.deps, owner.tenantId)
+    expect(await fundsOf(owner)).toBe(1_000)
+    expect(await days(owner)).toMatchObject([{ lines: 1 }])
+  })
+
   test('assign more than a line holds in several postings', async () => {
     for (const orderno of ['a', 'b', 'c'])
       await inBooks(owner, (ref) =>

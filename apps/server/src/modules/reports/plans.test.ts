@@ -166,12 +166,16 @@ describe('the report of a plan', () => {
 
   test('is ordered by the next run when one fails in the middle', async () => {
     await planned(owner)
+    const errors: unknown[] = []
     await asOwner(app, 'revoke insert on job from slotwise_app', [])
     try {
-      await at(midnight('2026-11-18'))
+      const log = { ...app.deps.log, error: (what: unknown) => errors.push(what) } as never
+      app.clock.now = midnight('2026-11-18')
+      await orderDueReports({ ...app.deps, log })
     } finally {
       await asOwner(app, 'grant insert on job to slotwise_app', [])
     }
+    expect(errors).toContainEqual(expect.objectContaining({ tenant: owner.tenantId }))
     expect(await ordered(owner)).toEqual([])
     await orderDueReports(app.deps)
     await orderDueReports(app.deps)
