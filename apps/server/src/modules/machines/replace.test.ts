@@ -20,6 +20,7 @@ import {
   unlock,
 } from '../../../test/factories.ts'
 import { stockSlot } from '../../../test/goods-slot-samples.ts'
+import { holdRow, waitingForLocks } from '../../../test/hold-table.ts'
 import { asMachine, type BoundMachine, makeBoundMachine, makeMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { takeSlots } from '../slots/index.ts'
@@ -218,6 +219,18 @@ describe('a machine of the merchant', () => {
       expect((await replace(merchant, { sn: old.sn, to })).rcode).toBe(103)
     }
     expect((await preview(merchant, { sn: old.sn, to: old.sn })).rcode).toBe(100)
+  })
+
+  test('is looked at when no other call has it: one that was put into a store meanwhile is refused', async () => {
+    const { merchant, store, old } = await makePlace()
+    const spare = await makeBoundMachine(app, merchant, { slots: 4 })
+    const held = await holdRow(app, 'device_state', spare.id)
+    const answer = replace(merchant, { sn: old.sn, to: spare.sn })
+    await expect.poll(() => asOwner(app, waitingForLocks, [])).toHaveLength(1)
+    await asOwner(app, 'update device set store_id = $2 where device_id = $1', [spare.id, store._id])
+    await held.letGo()
+    expect((await answer).rcode).toBe(103)
+    expect(await deviceOf(merchant, old.sn)).toMatchObject({ title: 'Entrance' })
   })
 
   test('is refused while it searches its slots', async () => {
