@@ -63,7 +63,7 @@ test('the statement of an own account is imported, and its difference is a case'
   const give = (name: string, buffer: Buffer) =>
     giveFiles(page, 'drop', [{ name, mimeType: 'text/csv', buffer }])
   await give('half.csv', statement.subarray(0, statement.length - 300))
-  await expect(drawer.getByRole('alert')).toContainText(errorText('en-US', 'statementBrokenAt', { line: 5 }))
+  await expect(drawer.getByRole('alert')).toContainText(errorText('en-US', 'statementBroken', { line: 5 }))
   await give('whole.csv', statement)
   await expect(drawer).toContainText(fill(words.statementDiffers, { count: 1 }))
   await expect(drawer).toContainText(masked)

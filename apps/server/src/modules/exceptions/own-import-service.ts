@@ -134,9 +134,8 @@ function dayOfLines(now: Date, lines: readonly StatementLine[]): string {
   if (other !== undefined) throw new AppError('statementDays', { from: day, to: days.at(-1) ?? other })
   const today = dayOf(now, statementOffsetMinutes)
   // A day that goes on would lack its last payments.
-  if (day >= today) throw new AppError('statementNotOver', { day })
-  if (day < addDays(today, -statementDaysBack))
-    throw new AppError('statementTooOld', { day, days: statementDaysBack })
+  if (day >= today || day < addDays(today, -statementDaysBack))
+    throw new AppError('statementDay', { day, days: statementDaysBack })
   return day
 }
 
@@ -146,9 +145,7 @@ async function worded<T>(read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     if (!(error instanceof BadStatement)) throw error
-    throw error.line === undefined
-      ? new AppError('statementBroken')
-      : new AppError('statementBrokenAt', { line: error.line })
+    throw new AppError('statementBroken', { line: error.line ?? '-' })
   }
 }
 
