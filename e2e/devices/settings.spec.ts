@@ -15,7 +15,7 @@ import { readDevice, settled } from '../support/machines.ts'
 import { notices } from '../support/notices.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
-import { deviceWords, settingsWords, uiWords } from '../support/words.ts'
+import { conflictWords, deviceWords, settingsWords, uiWords } from '../support/words.ts'
 
 const words = deviceWords['en-US']
 const settings = settingsWords['en-US']
@@ -197,7 +197,7 @@ test('a setting that another user changed meanwhile is reported, and no input is
   )
   await page.getByRole('button', { name: settings.save }).click()
   await page.getByRole('button', { name: ui.reloadLatest }).click()
-  await expect(page.getByText(ui.latestLoadedBoth)).toBeVisible()
+  await expect(page.getByText(conflictWords['en-US'].latestLoadedBoth)).toBeVisible()
   await expect(title).toHaveValue('Mine')
   await page.getByRole('button', { name: settings.save }).click()
   await expect(notices(page)).toContainText(settings.savedWaiting)

@@ -5,7 +5,7 @@ import { field, fillAndLeave } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notices } from '../support/notices.ts'
 import { addArea, addStore, rowOf } from '../support/regions.ts'
-import { plainWords, regionWords, uiWords } from '../support/words.ts'
+import { conflictWords, plainWords, regionWords, uiWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']
@@ -134,7 +134,7 @@ test('the second user to save an area sees the conflict, loads the latest versio
   await mine.name.press('Enter')
   await expect(mine.drawer).toContainText('Someone else has just changed this')
   await mine.drawer.getByRole('button', { name: ui.reloadLatest }).click()
-  await expect(mine.drawer).toContainText(ui.latestLoadedBoth)
+  await expect(mine.drawer).toContainText(conflictWords['en-US'].latestLoadedBoth)
   await expect(mine.name).toHaveValue('Harbour, mine')
   await mine.drawer.getByRole('button', { name: ui.takeTheirs }).click()
   await expect(mine.name).toHaveValue('Harbour, theirs')

@@ -5,7 +5,7 @@ import { longTexts } from '../support/long-texts.ts'
 import { at, type FeatureStates, type PageState } from '../support/page-states.ts'
 import { addLongRegions } from '../support/regions.ts'
 import { visit } from '../support/visit.ts'
-import { searchWords, shortcutWords, uiWords } from '../support/words.ts'
+import { jobListWords, searchWords, shortcutWords, uiWords } from '../support/words.ts'
 
 const searchField = (page: Page) => page.locator('.sw-search').getByRole('combobox')
 
@@ -33,7 +33,7 @@ const pages: readonly PageState[] = [
         floats: true,
         act: async (page, locale) => {
           await page.getByRole('button', { name: uiWords[locale].jobs }).click()
-          await page.getByText(uiWords[locale].jobsEmpty).filter({ visible: true }).waitFor()
+          await page.getByText(jobListWords[locale].jobsEmpty).filter({ visible: true }).waitFor()
         },
       },
     ],

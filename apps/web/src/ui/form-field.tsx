@@ -15,6 +15,7 @@ import {
 import type { z } from 'zod'
 
 import { useLocale, useT } from '../lib/i18n.tsx'
+import { conflictWords } from './conflict-words.ts'
 import { uiWords } from './ui-words.ts'
 
 export type FormJudge = {
@@ -139,6 +140,7 @@ export function FormField({
 /** Below the field: its hint, and a note when another user changed it as well. */
 function FieldNote({ name, hint }: { name: string; hint: ReactNode }) {
   const t = useT(uiWords)
+  const conflict = useT(conflictWords)
   const form = Form.useFormInstance()
   const theirs = useContext(TheirsContext)
   const [settled, setSettled] = useState<Theirs>()
@@ -152,7 +154,7 @@ function FieldNote({ name, hint }: { name: string; hint: ReactNode }) {
       {hint}
       {isOpen && (
         <span className="sw-field-theirs">
-          {t('changedByBoth')}
+          {conflict('changedByBoth')}
           <Button size="small" onClick={take}>
             {t('takeTheirs')}
           </Button>

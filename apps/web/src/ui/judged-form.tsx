@@ -15,6 +15,7 @@ import {
   type Theirs,
   TheirsContext,
 } from './form-field.tsx'
+import { conflictWords } from './conflict-words.ts'
 import { uiWords } from './ui-words.ts'
 import { Alert } from './plain/alert.tsx'
 import { plainWords } from './plain/words.ts'
@@ -108,12 +109,12 @@ type JudgedFormFrameProps = {
 
 export function JudgedForm({ state, initial, onSaved, onReload, children }: JudgedFormFrameProps) {
   const { formId, form, judge, refusal, theirs, changed, send } = state
-  const t = useT(uiWords)
+  const conflict = useT(conflictWords)
   return (
     <>
       {theirs && !refusal && (
         <div className="sw-form-drawer-refusal" ref={intoSight}>
-          <Alert tone="info">{t(theirs.size > 0 ? 'latestLoadedBoth' : 'latestLoaded')}</Alert>
+          <Alert tone="info">{conflict(theirs.size > 0 ? 'latestLoadedBoth' : 'latestLoaded')}</Alert>
         </div>
       )}
       {refusal && <Refusal {...refusal} onReload={onReload} />}

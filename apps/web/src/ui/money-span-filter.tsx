@@ -10,6 +10,7 @@ import { FieldWrong } from './field-wrong.tsx'
 import { MoneyInput, type TypedMoney } from './money-input.tsx'
 import './money-span-filter.css'
 import { plainWords } from './plain/words.ts'
+import { moneySpanWords } from './money-span-words.ts'
 import { uiWords } from './ui-words.ts'
 
 type Amount = number | undefined
@@ -72,7 +73,7 @@ export function MoneySpanFilter({ label, fields, schema, min, max, onChange }: M
 }
 
 function useSpanText(): (min: Amount, max: Amount) => string {
-  const t = useT(uiWords)
+  const t = useT(moneySpanWords)
   const locale = useLocale()
   const currency = useSession()?.currency ?? 'CNY'
   const money = (cents: number): string => formatMoney(cents, currency, locale)

@@ -8,16 +8,18 @@ import { EmptyState } from '../../ui/states.tsx'
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import './job-list.css'
+import { jobListWords } from './job-list-words.ts'
 
 export function JobList({ jobs }: { jobs: Job[] }) {
   const t = useT(uiWords)
+  const list = useT(jobListWords)
   return (
     <>
       <header className="sw-header-panel-head">
         <h2>{t('jobs')}</h2>
       </header>
       {jobs.length === 0 ? (
-        <EmptyState title={t('jobsEmpty')} hint={t('jobsEmptyHint')} />
+        <EmptyState title={list('jobsEmpty')} hint={list('jobsEmptyHint')} />
       ) : (
         <ul className="sw-job-list">
           {jobs.map((job) => (
@@ -44,6 +46,7 @@ const stateWords = {
 
 function JobEntry({ job }: { job: Job }) {
   const t = useT(uiWords)
+  const list = useT(jobListWords)
   const done = job.progress.toLocaleString('en-US')
   const percent = job.total ? Math.min(100, Math.floor((job.progress / job.total) * 100)) : undefined
   return (
@@ -61,8 +64,8 @@ function JobEntry({ job }: { job: Job }) {
         {job.state === 'running' && (
           <span>
             {job.total === null
-              ? t('jobProgressOpen', { done })
-              : t('jobProgress', { done, total: job.total.toLocaleString('en-US') })}
+              ? list('jobProgressOpen', { done })
+              : list('jobProgress', { done, total: job.total.toLocaleString('en-US') })}
           </span>
         )}
         {job.state === 'failed' && <span>{job.error}</span>}
