@@ -6,6 +6,8 @@ import { downloadExport, linesOf } from '../../../test/exports.ts'
 import { makeStaff, type Merchant } from '../../../test/factories.ts'
 import { settlementsIn } from '../../../test/fund-stand.ts'
 import { fundsPast, local, pageWith } from '../../../test/funds-past.ts'
+import { asOwner } from '../../../test/owner.ts'
+import { askSoon } from './payout-run-service.ts'
 
 const app = await testApp()
 const { owner, neighbour, assistant, cards, settlesWith } = await fundsPast(app)
@@ -106,4 +108,20 @@ describe('settlements', () => {
     const all = await makeStaff(app, owner, { permissions: ['bank.settle'] })
     expect((await settlesWith({}, all)).count).toBe(4)
   })
+})
+
+test('the bank is asked at once for an open payout whose answer the operator knows to have changed', async () => {
+  const read = () =>
+    asOwner<{ payout_no: string; state: string; next_at: Date | null }>(
+      app,
+      'select payout_no, state, next_at from settlement where tenant_id = $1 order by settle_id',
+      [owner.tenantId],
+    )
+  const before = await read()
+  const open = before.find(({ state }) => state === 'settling')
+  app.clock.advance(1)
+  await askSoon(app.deps, open?.payout_no ?? '')
+  expect(await read()).toEqual(
+    before.map((one) => (one.payout_no === open?.payout_no ? { ...one, next_at: app.clock.now } : one)),
+  )
 })
