@@ -33,8 +33,8 @@ type Own = { pay_account_id: string; account_no: string }
 
 /** Each file may store as many lines and cases as it has. */
 const aDay = { max: 100, windowSeconds: 86_400 }
-/** What no account is called. */
-const nobody = ''
+/** No account has this number. */
+const noAccount = ''
 
 export async function importStatement(ctx: OutsideCtx, file: File): Promise<ImportedStatement> {
   await takeOrWait(ctx.deps.db.autonomous, `statements:${ctx.tenant.id}`, aDay, ctx.now)
@@ -108,7 +108,7 @@ async function accountsNamed(ctx: OutsideCtx, client: OnlineClient, file: File):
 /** The account that the file names; undefined where it has lines and names none. */
 async function accountIn(client: OnlineClient, file: File): Promise<string | undefined> {
   try {
-    const lines = await linesOf(client, file, nobody)
+    const lines = await linesOf(client, file, noAccount)
     if (lines.length === 0) throw new AppError('statementEmpty')
     return undefined
   } catch (error) {

@@ -57,6 +57,22 @@ describe('delivery', () => {
     expect(await webhookOf(owner, webhook)).toMatchObject({ waiting: 0, failing_since: null, next_at: null })
   })
 
+  test('asks for the next run when a failing address is tried again, and no sooner', async () => {
+    const before = app.clock.now
+    onTestFinished(() => void (app.clock.now = before))
+    // The queue moves jobs of the past to its own time.
+    app.clock.now = new Date(Date.now() + 3_600_000)
+    const { owner, webhook, sell } = await webhookStand(app)
+    await receive(() => ({ status: 500, body: '' }))
+    await sell()
+    for (let tries = 0; tries < 3; tries += 1) {
+      await deliver(app, owner, webhook)
+      const { next_at: next } = (await webhookOf(owner, webhook)) ?? {}
+      expect((await jobsFor(webhook)).map(({ run_at: at }) => at.toISOString())).toEqual([next])
+      app.clock.now = new Date(next ?? 0)
+    }
+  })
+
   test.each([400, 409, 413, 415, 422])(
     'passes an event that is refused by itself with %i',
     async (status) => {
