@@ -19,11 +19,13 @@ function pemIn(value: string, kind: Kind): string | undefined {
 
 /** The text of the file that a setting names, or why it cannot be read. Only for what the operator has written. */
 function fileText(path: string): { pem: string } | { fault: string } {
+  // A damaged key, which is no name.
+  if (/-----|\n|\\n/.test(path)) return { pem: '' }
   try {
     return { pem: readFileSync(path, 'utf8') }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // A damaged key, which is too long for a name.
+    // Likewise, in one line.
     if (code === 'ENAMETOOLONG') return { pem: '' }
     // The name may be a key that was entered in a wrong form, so it is not shown.
     return {

@@ -84,7 +84,7 @@ export const caseWords = words({
   importStatement: ['导入账单', '匯入帳單', 'Import statement'],
   importIntro: [
     '在支付渠道的商户平台下载您自己支付账户某一天的账单（微信支付：所有交易的交易账单；支付宝：业务明细；GKash：交易列表），原样选择 CSV 文件。支付渠道、账户和日期从文件中识别，与付到该账户的款项逐笔核对，不会移动任何资金。',
-    '在支付管道的商家平台下載您自己支付帳戶某一天的帳單（微信支付：所有交易的交易帳單；支付寶：業務明細；GKash：交易列表），原樣選擇 CSV 檔案。支付管道、帳戶和日期從檔案中識別，與付到該帳戶的款項逐筆核對，不會移動任何資金。',
+    '在支付管道的商家平台下載您自己支付帳戶某一天的帳單（微信支付：所有交易的交易帳單；支付寶：業務明細；GKash：交易清單），原樣選擇 CSV 檔案。支付管道、帳戶和日期從檔案中識別，與付到該帳戶的款項逐筆核對，不會移動任何資金。',
     'Download the statement of one day of your own payment account from the provider (WeChat Pay: the bill of all trades; Alipay: 业务明细; GKash: the list of transactions) and choose the CSV file as it is. Provider, account and day are read from the file. It is compared with what was paid into this account, item by item; no money is moved.',
   ],
   chooseStatement: ['选择 CSV 文件', '選擇 CSV 檔案', 'Choose a CSV file'],
