@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { isDatabaseBusy } from '../kernel/db.ts'
 import { AppError, wordError } from '../kernel/errors.ts'
+import { isStoreBusy } from '../ports/blobs/s3-request.ts'
 import { keyOf } from './key-calls.ts'
 import { localeOf } from './origin.ts'
 
@@ -67,6 +68,12 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppErr
   return send(reply, wordError(error, localeOf(request)))
 }
 
+function askToWait(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
+  // Calls are POST. A browser that asks for a file would take an answer with 200 for the file.
+  if (request.method !== 'POST') reply.code(503).header('retry-after', String(seconds))
+  return sendRefusal(request, reply, new AppError('wait', { seconds }))
+}
+
 export function answerErrors(app: FastifyInstance): void {
   app.decorateReply('rcode', null)
   app.setNotFoundHandler((request, reply) => refuse(request, reply, 'unknownPath', 404))
@@ -81,7 +88,11 @@ export function answerErrors(app: FastifyInstance): void {
       })
     if (isDatabaseBusy(error)) {
       request.log.warn({ err: error }, 'database busy')
-      return sendRefusal(request, reply, new AppError('wait', { seconds: 2 }))
+      return askToWait(request, reply, 2)
+    }
+    if (isStoreBusy(error)) {
+      request.log.error({ err: error }, 'store of files busy')
+      return askToWait(request, reply, 10)
     }
     const status = error.statusCode ?? 500
     const { bodyLimit: most, config } = request.routeOptions

@@ -51,6 +51,9 @@ export class S3Error extends Error {
   }
 }
 
+/** The store failed each time that it was asked, and may work later. */
+export const isStoreBusy = (error: unknown): boolean => error instanceof S3Error && error.isPassing
+
 const silenceMs = 30_000
 const pausesMs = [200, 1_000]
 /** How long a request may take until its answer begins: 8 MiB at 70 kB/s. */
