@@ -9,7 +9,7 @@ import { readStatementFile, statementPieces } from '../../ports/payments/stateme
 import { accountsOf, maskedId } from '../payaccounts/index.ts'
 import { platformKey } from './account-model.ts'
 import { type Reconciled, reconcile } from './reconcile-service.ts'
-import { type Keys, linesOfKey } from './twins-service.ts'
+import { type Keys, reconcileOwn } from './twins-service.ts'
 
 /** A merchant and the number of its own account at the provider. */
 export type OwnStatement = { tenantId: string; accountNo: string }
@@ -24,7 +24,7 @@ type Given = {
 }
 
 export async function importStatement(deps: Deps, { client, path, day, own }: Given): Promise<Reconciled> {
-  const keys: Keys = own ? await keysOfOwn(deps, client, own) : [platformKey]
+  const keys = own && (await keysOfOwn(deps, client, own))
   const found = await dayOfFile(client, path, own?.accountNo ?? accountNoOf(deps, client))
   if (found !== undefined && day !== undefined && found !== day)
     throw new BadStatement(`the file is the statement of ${found}`)
@@ -32,16 +32,9 @@ export async function importStatement(deps: Deps, { client, path, day, own }: Gi
   if (whole === undefined) throw new BadStatement('the file has no line; --day says which day it is of')
   // A day that goes on would lack its last payments.
   if (whole >= dayOf(deps.now(), statementOffsetMinutes)) throw new BadStatement(`${whole} is not over`)
-  const compared: Reconciled[] = []
-  for (const accountKey of keys) {
-    const all = statementPieces(client, path)
-    const lines = own ? linesOfKey(deps, { tenantId: own.tenantId, keys, key: accountKey }, all) : all
-    const statement = { client, accountKey, day: whole, source: 'file', lines } as const
-    compared.push(await reconcile(deps, statement, own && ((tenantId) => tenantId === own.tenantId)))
-  }
-  // Lines of others go with the first key.
-  const strangers = compared[0]?.strangers ?? { count: 0, first: [] }
-  return { day: whole, merchants: compared.flatMap(({ merchants }) => merchants), strangers }
+  const read = () => statementPieces(client, path)
+  if (own && keys) return reconcileOwn(deps, { tenantId: own.tenantId, client, keys, day: whole }, read)
+  return reconcile(deps, { client, accountKey: platformKey, day: whole, source: 'file', lines: read() })
 }
 
 async function keysOfOwn(

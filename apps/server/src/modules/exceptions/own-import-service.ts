@@ -24,9 +24,9 @@ import type { StatementLine } from '../../ports/payments/payments.ts'
 import { BadStatement, OtherAccount } from '../../ports/payments/statements/bad-statement.ts'
 import { providerOfFile, statementPieces } from '../../ports/payments/statements/statement-file.ts'
 import { accountsOf, maskedId } from '../payaccounts/index.ts'
-import { reconcile, type Reconciled } from './reconcile-service.ts'
+import type { Reconciled } from './reconcile-service.ts'
 import type { Run } from './statement-queries.ts'
-import { type Keys, linesOfKey } from './twins-service.ts'
+import { type Keys, reconcileOwn } from './twins-service.ts'
 
 type File = ParsedInputOf<typeof exceptionCalls.importStatement>
 type Own = { pay_account_id: string; account_no: string }
@@ -43,14 +43,9 @@ export async function importStatement(ctx: OutsideCtx, file: File): Promise<Impo
   const [account, ...twins] = await accountsNamed(ctx, client, file)
   const lines = await worded(() => linesOf(client, file, account.account_no))
   const day = dayOfLines(ctx.now, lines)
-  const compared: Reconciled[] = []
   const tenantId = ctx.tenant.id
   const keys: Keys = [account.pay_account_id, ...twins.map(({ pay_account_id: key }) => key)]
-  for (const accountKey of keys) {
-    const own = linesOfKey(ctx.deps, { tenantId, keys, key: accountKey }, piecesOf(lines))
-    const statement = { client, accountKey, day, source: 'file', lines: own } as const
-    compared.push(await reconcile(ctx.deps, statement, (one) => one === tenantId))
-  }
+  const compared = await reconcileOwn(ctx.deps, { tenantId, client, keys, day }, () => piecesOf(lines))
   const { matched, differing, ours, theirs, strangers } = summed(compared)
   const shown = { pay_account_id: account.pay_account_id, account_no: maskedId(account.account_no) }
   await inOwnTenant(ctx, (tx) =>
@@ -76,13 +71,12 @@ export async function importStatement(ctx: OutsideCtx, file: File): Promise<Impo
   }
 }
 
-function summed(compared: readonly Reconciled[]) {
-  const runs = compared.flatMap(({ merchants }) => merchants)
-  const sum = (of: (run: Run) => number): number => runs.reduce((all, run) => all + of(run), 0)
+function summed({ merchants, strangers }: Reconciled) {
+  const sum = (of: (run: Run) => number): number => merchants.reduce((all, run) => all + of(run), 0)
   return {
     matched: sum((run) => run.matched),
     differing: sum((run) => run.differing),
-    strangers: compared.reduce((all, { strangers }) => all + strangers.count, 0),
+    strangers: strangers.count,
     ours: { paid: sum(({ ours }) => ours.paid), refunded: sum(({ ours }) => ours.refunded) },
     theirs: { paid: sum(({ theirs }) => theirs.paid), refunded: sum(({ theirs }) => theirs.refunded) },
   }
