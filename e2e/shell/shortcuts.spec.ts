@@ -63,6 +63,8 @@ test('? lists the keys, and they can be turned off for this browser', async ({ s
   await page.getByRole('option', { name: searchWords['en-US'].shortcuts }).click()
   await list.getByRole('checkbox', { name: words.on }).check()
   await page.keyboard.press('Escape')
+  // While the list closes it still takes the keys.
+  await expect(list).toBeHidden()
   await page.keyboard.press('?')
   await expect(list).toBeVisible()
 })
