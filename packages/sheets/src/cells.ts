@@ -58,8 +58,8 @@ export function legalText(text: string): string {
 }
 
 /**
- * The text as every export writes it: legal, and with an apostrophe in front when a spreadsheet could run it as a
- * formula.
+ * The text as CSV has it: legal, and with an apostrophe in front when a spreadsheet could run it as a formula. A cell of
+ * a workbook needs none, because it says that it is a text.
  */
 export function safeText(text: string): string {
   if (isPlain(text)) return text
@@ -76,6 +76,20 @@ const isFormulaLike = (text: string): boolean => formulaStart.test(text) && !pla
 const isMarked = (text: string): boolean => {
   const unmarked = text.replace(/^'+/, '')
   return unmarked !== text && isFormulaLike(unmarked)
+}
+
+/** Only digits and signs of numbers, dates and times: a spreadsheet that opens CSV guesses what it is. */
+const guessed = /^[+\-(.,]*\d[\d.,:/ +\-()eE%]*$/
+/** Numbers that a spreadsheet shows as they are, and days and months as we write them. */
+const unchanged = /^(?:0|-?[1-9]\d{0,10}|\d{4}-\d{2}(?:-\d{2})?)$/
+
+/**
+ * The text of a CSV field: a tab behind what looks like a number keeps it a text, with all digits of an order and the
+ * zeros before a card number. Spreadsheet programs do not show the tab, and readers that trim drop it.
+ */
+export function csvText(text: string): string {
+  const safe = safeText(text)
+  return guessed.test(safe) && !unchanged.test(safe) ? `${safe}\t` : safe
 }
 
 /** Decimal text with two digits, computed without floating point; undefined when `cents` is not a safe integer. */

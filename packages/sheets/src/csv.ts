@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { checkRowFits, clockText, isPlain, moneyText, numberText, safeText } from './cells.ts'
+import { checkRowFits, clockText, csvText, isPlain, moneyText, numberText } from './cells.ts'
 import type { Cell, Column, Rows, SheetOptions } from './cells.ts'
 
 export const csvMime = 'text/csv; charset=utf-8'
@@ -15,7 +15,7 @@ export function writeCsv(options: SheetOptions, rows: Rows): Readable {
 
 async function* csvChunks(options: SheetOptions, rows: Rows): AsyncGenerator<Buffer> {
   const { columns, utcOffsetMinutes } = options
-  let text = byteOrderMark + line(columns.map((column) => safeText(column.header)))
+  let text = byteOrderMark + line(columns.map((column) => csvText(column.header)))
   for await (const piece of rows)
     for (const row of piece) {
       checkRowFits(row, columns)
@@ -30,7 +30,7 @@ async function* csvChunks(options: SheetOptions, rows: Rows): AsyncGenerator<Buf
 
 function fieldText(cell: Cell, column: Column, utcOffsetMinutes: number): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return safeText(cell)
+  if (typeof cell === 'string') return csvText(cell)
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell, column.kind) : ''
   if (cell instanceof Date) {

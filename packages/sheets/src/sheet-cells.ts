@@ -5,7 +5,7 @@
 
 import { BadSheet } from './bad-sheet.ts'
 import type { SheetLimits } from './bad-sheet.ts'
-import { legalText, safeText } from './cells.ts'
+import { legalText } from './cells.ts'
 import type { Attributes, Listener } from './xml.ts'
 
 /** A cell with an error such as `#N/A`, or a formula without a stored result: its value is unknown. */
@@ -203,7 +203,7 @@ export class SheetCells {
   }
 
   #text(raw: string): string {
-    const text = withoutMark(legalText(raw.replace(escapePattern, unescaped)))
+    const text = legalText(raw.replace(escapePattern, unescaped))
     if (text.length > this.#limits.maxCellLength) throw tooLong()
     return text
   }
@@ -214,13 +214,6 @@ function richText(add: (text: string) => void): Listener {
   const text: Listener = { text: add }
   const run: Listener = { open: (name) => (name === 't' ? text : undefined) }
   return { open: (name) => (name === 't' ? text : name === 'r' ? run : undefined) }
-}
-
-/** Removes the apostrophe that an export puts in front of formula-like text. */
-function withoutMark(text: string): string {
-  if (!text.startsWith("'")) return text
-  const unmarked = text.slice(1)
-  return safeText(unmarked) === text ? unmarked : text
 }
 
 function unescaped(_: string, hex: string): string {

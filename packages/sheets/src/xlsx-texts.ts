@@ -4,7 +4,7 @@
  * of different texts takes no memory.
  */
 import type { ByteWriter } from './byte-writer.ts'
-import { isPlain, safeText } from './cells.ts'
+import { isPlain, legalText } from './cells.ts'
 import { sharedStringsEnd, sharedStringsStart, xmlText } from './xlsx-parts.ts'
 
 /** Excel's own limit; Excel calls a larger file damaged. */
@@ -45,10 +45,10 @@ export class SharedTexts {
   }
 }
 
-/** A text is never evaluated; it is made safe all the same, because users save sheets as CSV. */
+/** A cell of a workbook says that it is a text, so that no program evaluates it. */
 export function textXml(text: string): string {
   if (isPlain(text)) return `<t>${text}</t>`
-  return `<t xml:space="preserve">${xmlText(cutTo(safeText(text), excelTextLength))}</t>`
+  return `<t xml:space="preserve">${xmlText(cutTo(legalText(text), excelTextLength))}</t>`
 }
 
 /** Cuts the text without splitting a surrogate pair. */
