@@ -12,7 +12,7 @@ import { createMerchant } from '../../apps/server/src/modules/account/index.ts'
 import { look } from '../../apps/server/src/modules/alerts/index.ts'
 import { decide } from '../../apps/server/src/modules/bankcards/index.ts'
 import type { Bill } from '../../apps/server/src/modules/bills/bill-model.ts'
-import { addBills } from '../../apps/server/src/modules/bills/book-service.ts'
+import { addBills, changeBills } from '../../apps/server/src/modules/bills/book-service.ts'
 import { findCases } from '../../apps/server/src/modules/exceptions/find-service.ts'
 import { reconcile } from '../../apps/server/src/modules/exceptions/reconcile-service.ts'
 import { runPayout } from '../../apps/server/src/modules/funds/index.ts'
@@ -26,7 +26,7 @@ import {
   unbindByOperator,
 } from '../../apps/server/src/modules/machines/index.ts'
 import { noteFaults } from '../../apps/server/src/modules/integrations/index.ts'
-import { merchantOrderOf, tenantIn } from '../../apps/server/src/modules/payments/index.ts'
+import { merchantOrderOf, noteLineLost, tenantIn } from '../../apps/server/src/modules/payments/index.ts'
 import { noteAlerts, noteRefunds, tell } from '../../apps/server/src/modules/notify/index.ts'
 import { statementOffsetMinutes } from '../../apps/server/src/kernel/statement-days.ts'
 import type { StatementLine } from '../../apps/server/src/ports/payments/payments.ts'
@@ -228,6 +228,17 @@ export async function lookLaterDirectly(token: string, minutes: number): Promise
   const deps = await open()
   const then = new Date(deps.now().getTime() + minutes * 60_000)
   await look({ ...deps, now: () => then }, tenantOfToken(token) ?? '')
+}
+
+/** Ends the time in which a machine has to report on a paid order, as if it had lost its line since. */
+export async function loseLineDirectly(token: string, orderno: string): Promise<void> {
+  const deps = await open()
+  const tenantId = tenantOfToken(token) ?? ''
+  await inTenant(deps.db.main, tenantId, async (tx) => {
+    const now = deps.now()
+    await changeBills({ deps, tx, now, tenantId }, [orderno], () => ({ status: 2 }))
+    await noteLineLost({ tx, tenantId }, orderno, now)
+  })
 }
 
 /** Looks for the merchant's cases as the server does some minutes later, while the sales stay as they are. */

@@ -42,3 +42,23 @@ export async function openKept(page: Page, sn: string): Promise<void> {
   await expect(tap(page, 1)).toBeVisible()
   await waitUntilKept(page)
 }
+
+/** What this phone keeps of refills: how many rows of each kind, and whether there are pictures and unsent visits. */
+export const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const names = ['lists', 'machines', 'drafts', 'outbox'] as const
+    const opening = indexedDB.open('slotwise-refills')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const all = opening.result.transaction(names)
+    const counts = names.map(
+      (name) =>
+        new Promise<[string, number]>((resolve) => {
+          const request = all.objectStore(name).count()
+          request.addEventListener('success', () => resolve([name, request.result]))
+        }),
+    )
+    const rows = Object.fromEntries(await Promise.all(counts))
+    opening.result.close()
+    const hasPictures = await caches.has('slotwise-pictures')
+    return { rows, hasPictures, hasVisits: localStorage.getItem('slotwise.visits') !== null }
+  })

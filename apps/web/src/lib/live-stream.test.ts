@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { backOff, createParser, type NoStream, runLiveStream, type StreamMessage } from './live-stream.ts'
+import { backOff, createParser, type NoStream, runLiveStream, type StreamBlock } from './live-stream.ts'
 
-type Seen = StreamMessage | { id: string } | { retry: number }
+type Seen = StreamBlock | { retry: number }
 
 const parse = (...pieces: string[]): Seen[] => {
   const seen: Seen[] = []
   const take = createParser({
-    onMessage: (message) => seen.push(message),
-    onId: (id) => seen.push({ id }),
+    onBlock: (block) => seen.push(block),
     onRetry: (retry) => seen.push({ retry }),
   })
   for (const piece of pieces) take(piece)
@@ -18,16 +17,18 @@ const parse = (...pieces: string[]): Seen[] => {
 describe('reading the event stream', () => {
   test('hands on a message with its id, kind and data', () => {
     expect(parse('id: 7\nevent: job\ndata: {"a":1}\n\n')).toEqual([
-      { id: '7' },
-      { event: 'job', data: '{"a":1}' },
+      { id: '7', message: { event: 'job', data: '{"a":1}' } },
     ])
   })
 
   test('joins a message that arrives in pieces, and parts two that arrive together', () => {
     const whole = 'id: 1\nevent: me\ndata: {}\n\nid: 2\nevent: me\ndata: {}\n\n'
     expect(parse(...whole.split(''))).toEqual(parse(whole))
-    const me = { event: 'me', data: '{}' }
-    expect(parse(whole)).toEqual([{ id: '1' }, me, { id: '2' }, me])
+    const message = { event: 'me', data: '{}' }
+    expect(parse(whole)).toEqual([
+      { id: '1', message },
+      { id: '2', message },
+    ])
   })
 
   test('takes heartbeats as a sign of life and nothing else', () => {
@@ -41,7 +42,7 @@ describe('reading the event stream', () => {
 
   test('understands line ends of both kinds and data on several lines', () => {
     expect(parse('event: job\r\ndata: one\r\ndata: two\r\n\r\n')).toEqual([
-      { event: 'job', data: 'one\ntwo' },
+      { message: { event: 'job', data: 'one\ntwo' } },
     ])
   })
 })
@@ -68,7 +69,7 @@ async function run(attempts: (ReadableStream<Uint8Array> | NoStream | Error)[]) 
         if (answer === undefined || answer instanceof Error) throw answer ?? new Error('one too many')
         return answer
       },
-      onMessage: ({ data }) => events.push(data),
+      onBlock: ({ message }) => message && events.push(message.data),
       onOpenChange: () => undefined,
       wait: async (ms) => {
         waits.push(ms)
@@ -129,7 +130,7 @@ describe('the live stream', () => {
           })
           return silent
         },
-        onMessage: () => undefined,
+        onBlock: () => undefined,
         onOpenChange: () => undefined,
         wait: async () => stop.abort(),
         silenceMs: 5,

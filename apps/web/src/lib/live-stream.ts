@@ -10,6 +10,8 @@
  * Stopped: from any state, when the signal is aborted.
  */
 export type StreamMessage = { event: string; data: string }
+/** What comes at once: a message, the id alone (of a welcome or a heartbeat), or both. */
+export type StreamBlock = { id?: string; message?: StreamMessage }
 
 /** An answer without a stream, and how long the server asks to wait. */
 export type NoStream = { retryMs: number }
@@ -19,9 +21,7 @@ export type LiveStreamOptions = {
     lastEventId: string | undefined,
     signal: AbortSignal,
   ) => Promise<ReadableStream<Uint8Array> | NoStream>
-  onMessage: (message: StreamMessage) => void
-  /** Called with each id, also of a welcome or a heartbeat, which are no messages. */
-  onId?: (id: string) => void
+  onBlock: (block: StreamBlock) => void
   onOpenChange: (open: boolean) => void
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   random?: () => number
@@ -36,7 +36,7 @@ export const backOff = (failures: number, random: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)) * (0.5 + random / 2)
 
 export async function runLiveStream(options: LiveStreamOptions, stop: AbortSignal): Promise<void> {
-  const { connect, onMessage, onId, onOpenChange, wait, random = Math.random, silenceMs = 75_000 } = options
+  const { connect, onBlock, onOpenChange, wait, random = Math.random, silenceMs = 75_000 } = options
   let lastEventId: string | undefined
   let failures = 0
   while (!stop.aborted) {
@@ -50,10 +50,9 @@ export async function runLiveStream(options: LiveStreamOptions, stop: AbortSigna
       else {
         onOpenChange(true)
         const parser = createParser({
-          onMessage,
-          onId: (id) => {
-            lastEventId = id
-            onId?.(id)
+          onBlock: (block) => {
+            lastEventId = block.id ?? lastEventId
+            onBlock(block)
           },
           onRetry: (ms) => {
             askedMs = ms
@@ -101,22 +100,20 @@ async function* chunks(
 }
 
 type Parsed = {
-  onMessage: (message: StreamMessage) => void
-  onId: (id: string) => void
+  onBlock: (block: StreamBlock) => void
   onRetry: (ms: number) => void
 }
 
-/** Takes text in pieces of any size and hands on whole messages. Comments (heartbeats) are ignored. */
-export function createParser({ onMessage, onId, onRetry }: Parsed): (text: string) => void {
+/** Takes text in pieces of any size and hands on whole blocks. Comments are ignored. */
+export function createParser({ onBlock, onRetry }: Parsed): (text: string) => void {
   let rest = ''
   let id: string | undefined
   let event = ''
   let data: string[] = []
 
   const finish = (): void => {
-    // The id first: a message that fails to be handled must not come again for ever.
-    if (id !== undefined) onId(id)
-    if (data.length > 0) onMessage({ event: event || 'message', data: data.join('\n') })
+    const message = data.length > 0 ? { event: event || 'message', data: data.join('\n') } : undefined
+    if (id !== undefined || message) onBlock({ ...(id !== undefined && { id }), ...(message && { message }) })
     id = undefined
     event = ''
     data = []
