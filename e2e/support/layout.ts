@@ -45,3 +45,22 @@ export async function smallTargets(page: Page): Promise<string[]> {
     ]
   })
 }
+
+/** Texts that are too small to be read on a phone: under 12 px. */
+export const smallTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) =>
+        [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '') &&
+        !(element instanceof SVGElement) &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    )
+    const small = parts.flatMap((element) => {
+      const size = getComputedStyle(element).fontSize
+      const { width, height } = element.getBoundingClientRect()
+      // What only screen readers are to read is a pixel large.
+      if (Number.parseFloat(size) >= 12 || width <= 1 || height <= 1) return []
+      return [`${element.tagName}.${element.className} has text of ${size}`]
+    })
+    return [...new Set(small)]
+  })

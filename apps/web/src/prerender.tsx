@@ -1,5 +1,5 @@
 /** Renders the login page at build time, exactly as the script renders it when it takes the page over. */
-import { defaultLocale, type Locale } from '@slotwise/contract'
+import type { Locale } from '@slotwise/contract'
 import { renderToString } from 'react-dom/server'
 
 import { PublicApp } from './app/public-app.tsx'
@@ -19,7 +19,7 @@ export function renderLogin(locale: Locale, demo: boolean): { title: string; htm
   } finally {
     Object.assign(globalThis, { location, history })
     pageSettings.demo = false
-    renderIn(defaultLocale)
+    renderIn(undefined)
   }
 }
 

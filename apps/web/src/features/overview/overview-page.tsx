@@ -5,7 +5,7 @@ import { prefetchCharts } from '../../ui/charts/chart.tsx'
 import '../../ui/list-page.css'
 import { pageLinksWords } from '../../ui/page-links-words.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { useLiveOverview, useOverview } from './api.ts'
+import { useBeginnings, useLiveOverview, useOverview } from './api.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { Checklist } from './checklist.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -22,6 +22,8 @@ prefetchCharts()
 export function OverviewPage() {
   useLiveOverview()
   const today = useOverview('today')
+  // Until it is known whether the checklist stands above them, the cards would be pushed down by it.
+  const { isPending: isUndecided } = useBeginnings()
   // Known from the session before the figures are loaded, so that the cards do not move. The answer decides.
   const isExpected = useSession()?.features?.paymentPie ?? true
   const seesPayments = today.data ? today.data.payment !== null : isExpected
@@ -34,7 +36,10 @@ export function OverviewPage() {
       ) : (
         <>
           <Checklist />
-          <div className={seesPayments ? 'sw-cards' : 'sw-cards has-no-payments'}>
+          <div
+            className={seesPayments ? 'sw-cards' : 'sw-cards has-no-payments'}
+            data-undecided={isUndecided || undefined}
+          >
             <IncomeCard />
             <AttentionCard />
             <DeviceCard />
