@@ -32,6 +32,7 @@ const statusErrors: Record<number, ErrorName> = {
   400: 'notJson',
   403: 'unknownPath',
   404: 'unknownPath',
+  408: 'tooSlow',
   413: 'tooLarge',
   415: 'notJson',
 }
@@ -101,6 +102,9 @@ export function answerErrors(app: FastifyInstance): void {
         reply.code(status),
         wordError(new AppError('fileTooLarge', { max: most / 1_048_576 }), locale),
       )
+    if (status === 415 && config.wrongType)
+      return send(reply.code(status), wordError(new AppError(config.wrongType), locale))
+    if (status === 408) reply.header('connection', 'close')
     if (status < 500) return refuse(request, reply, statusErrors[status] ?? 'notJson', status)
     request.log.error({ err: error }, 'fault')
     return refuse(request, reply, 'fault', 500)

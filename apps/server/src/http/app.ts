@@ -7,6 +7,7 @@ import type { Deps } from '../kernel/ctx.ts'
 import { answerErrors, refuseAddress } from './answers.ts'
 import { serveApiDocument } from './api-document.ts'
 import { serveChatEvents } from './chat-events.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { dropUnusedConnections } from './connections.ts'
 import { serveConsole } from './console.ts'
 import { serveCouponPage } from './coupon-page.ts'
@@ -21,12 +22,16 @@ import { serveGkashPage } from './gkash-page.ts'
 import { serveNotices } from './notices.ts'
 import { servePayPage } from './pay-page.ts'
 import { registerContract } from './register-contract.ts'
+import { cutSlowBodies } from './slow-bodies.ts'
 
 const bodyLimit = 128 * 1024
 /** For a whole request: a picture of 4 MB over a slow mobile connection takes a minute or two. */
 const requestTimeoutMs = 180_000
 /** A connection that neither sends nor reads for this long is closed. */
 const silenceMs = 30_000
+/** The head of a request fits in a few packets. */
+const headTimeoutMs = 20_000
+const checkTimeoutsMs = 5_000
 
 /** Headers of every answer; pages add their own content policy. */
 const safety = {
@@ -50,6 +55,7 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
     bodyLimit,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceMs,
+    http: { headersTimeout: headTimeoutMs, connectionsCheckingInterval: checkTimeoutsMs },
     trustProxy: (_address, step) => step < deps.config.trustProxy,
     forceCloseConnections: 'idle',
     // Requests on open connections are still answered while closing; /readyz tells the load balancer to send no
@@ -79,6 +85,8 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   readBodies(app)
   limitCalls(app, deps.config.callsPer10s)
   answerErrors(app)
+  compressAnswers(app)
+  cutSlowBodies(app, deps.now)
   serveHealth(app, deps, () => stopping, machines)
   serveFiles(app, deps)
   serveImages(app, deps)

@@ -11,6 +11,7 @@ import { defaultLocale, type Locale, startingLocale } from '@slotwise/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { accepts } from './accepted-encodings.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
@@ -53,10 +54,10 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** Compressed for each answer, because the nonce makes every page another one. */
 async function compressed(
   page: string,
-  accepted = '',
+  accepted: string | undefined,
 ): Promise<{ encoding?: string; body: string | Buffer }> {
-  if (/\bbr\b/.test(accepted)) return { encoding: 'br', body: await toBrotli(page, brotliOptions) }
-  if (/\bgzip\b/.test(accepted)) return { encoding: 'gzip', body: await toGzip(page) }
+  if (accepts(accepted, 'br')) return { encoding: 'br', body: await toBrotli(page, brotliOptions) }
+  if (accepts(accepted, 'gzip')) return { encoding: 'gzip', body: await toGzip(page) }
   return { body: page }
 }
 

@@ -88,6 +88,22 @@ describe('figures', () => {
     expect(body).toContain('process_cpu_seconds_total')
   })
 
+  test('have names and units that `promtool check metrics` accepts', async () => {
+    const { body } = await get(app, '/metrics')
+    const kinds = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+    expect(kinds.length).toBeGreaterThan(20)
+    const helped = new Set([...body.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name))
+    for (const [, name = '', kind] of kinds) {
+      expect(helped, name).toContain(name)
+      expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
+      expect(name.endsWith('_total'), `${name} is a ${kind}`).toBe(kind === 'counter')
+      expect(name, 'endings that histograms make').not.toMatch(/_(count|sum|bucket|info)$(?<!_version_info)/)
+      expect(name, 'base units').not.toMatch(
+        /_(ms|milliseconds|minutes|hours|kb|mb|kilobytes|megabytes|percent)(_|$)/,
+      )
+    }
+  })
+
   test('of machines are among them where the gateway is in the same process', async () => {
     const gateway = { connections: () => 7, refusals: new Map([['wrong credentials', 3]]) }
     const both = await buildApp(app.deps, gateway)

@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+import type { ErrorName } from '@slotwise/contract'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Deps } from '../kernel/ctx.ts'
+import { refusedTexts } from '../modules/account/index.ts'
 import { recountFigures } from '../modules/bills/index.ts'
 import { fundRecountFigures } from '../modules/ledger/index.ts'
+import { shutAccounts } from '../modules/payaccounts/index.ts'
 import { refusedNotices } from '../modules/payments/index.ts'
 import { isFromHere } from './origin.ts'
 
@@ -16,6 +19,8 @@ declare module 'fastify' {
     call?: string
     /** The body is a file, not JSON. */
     takesFile?: boolean
+    /** What a file of another type is answered with. */
+    wrongType?: ErrorName
   }
 }
 
@@ -60,6 +65,9 @@ export function serveHealth(
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Gauges with the name of a counter; the same figures come by kind, under names of gauges.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   const seconds = new Histogram({
     name: 'slotwise_call_seconds',
     help: 'Duration of calls',
@@ -99,6 +107,27 @@ export function serveHealth(
     collect() {
       this.reset()
       for (const [reason, count] of refusedNotices) this.inc({ reason }, count)
+    },
+  })
+
+  new Counter({
+    name: 'slotwise_text_messages_refused_total',
+    help: 'Text messages that were not sent because of SMS_PER_HOUR',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(refusedTexts.count)
+    },
+  })
+  new Gauge({
+    name: 'slotwise_provider_silent',
+    help: '1 for each account at a payment provider that does not answer, and whose orders are refused',
+    labelNames: ['account'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      // The figures of this process are wanted even while the database is away.
+      for (const account of await shutAccounts(deps).catch(() => [])) this.set({ account }, 1)
     },
   })
 

@@ -34,11 +34,13 @@ import { inTenant, type Tx } from '../kernel/db.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Handler } from '../kernel/handler.ts'
 import { addressKey, takeOrWait } from '../kernel/limits.ts'
+import { accessRefusal } from '../kernel/rights.ts'
 import { answerOf, once, readKey, type Repeatable } from '../kernel/repeated-calls.ts'
 import { makeTurns, type Turns } from '../kernel/turns.ts'
 import { demandSign, openSession, tenantOf } from '../modules/account/index.ts'
 import { openKey } from '../modules/integrations/index.ts'
 import { InvalidInput } from './answers.ts'
+import { holdsNoSecret } from './compress-answers.ts'
 import { type KeyCalls, keyOf, makeKeyCalls } from './key-calls.ts'
 import { originOf } from './origin.ts'
 
@@ -51,6 +53,14 @@ export type Handlers<Table extends Contract> = {
 }
 
 const defaultPerMinute = 60
+
+const wrongTypes = ['badPicture', 'badSheet', 'statementUnknown'] as const
+
+/** A file of a type that is not even read is refused in the words for one whose content is wrong. */
+function wrongTypeOf({ errors }: Call): { wrongType?: ErrorName } {
+  const wrongType = wrongTypes.find((name) => errors?.includes(name))
+  return wrongType ? { wrongType } : {}
+}
 
 export function registerContract<Table extends Contract>(
   app: FastifyInstance,
@@ -74,7 +84,11 @@ export function registerContract<Table extends Contract>(
       const answer =
         row.access === 'public' ? publicCall(deps, name, row, handler) : signedInCall(route, handler)
       const options = {
-        config: { call: name, ...(row.upload ? { takesFile: true } : {}) },
+        config: {
+          call: name,
+          compresses: holdsNoSecret(row),
+          ...(row.upload ? { takesFile: true, ...wrongTypeOf(row) } : {}),
+        },
         ...(row.upload ? { bodyLimit: row.upload.maxBytes, onRequest: admitBeforeBody(route) } : {}),
       }
       app.post(row.path, options, async (request, reply): Promise<Answer> => {
@@ -129,9 +143,7 @@ export const credentialsOf = (request: FastifyRequest) => ({
 })
 
 function demandAccess(row: Call, ctx: SessionCtx): void {
-  if (mayAccess(row.access, grantsIn(ctx))) return
-  const isMains = row.access === 'main' || row.access === 'activity'
-  throw new AppError(isMains && !ctx.user.isMain ? 'mainOnly' : 'noPermission')
+  if (!mayAccess(row.access, grantsIn(ctx))) throw accessRefusal(row.access, ctx)
 }
 
 const sentField = (body: unknown, name: string): unknown =>
