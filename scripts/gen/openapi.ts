@@ -6,17 +6,80 @@ import {
   type ErrorName,
   isOpenToKeys,
   isRepeatable,
+  success,
 } from '@slotwise/contract'
 import { z } from 'zod'
 
 type Schema = Record<string, unknown>
 
+/** A choice of which one part takes any value says no more than that part alone. */
+function withoutIdleChoices(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutIdleChoices)
+  if (typeof part !== 'object' || part === null) return part
+  const { anyOf, ...rest } = part as Schema
+  const isIdle = Array.isArray(anyOf) && anyOf.some((one) => Object.keys(one as Schema).length === 0)
+  return Object.fromEntries(
+    Object.entries(isIdle ? rest : part).map(([name, value]) => [name, withoutIdleChoices(value)]),
+  )
+}
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
-  return rest
+  return withoutIdleChoices(rest) as Schema
 }
 
 const session = { token: [], secret: [] }
+
+/** Short forms in the names of calls. */
+const wordOf: Readonly<Record<string, string>> = {
+  Dev: 'device',
+  Mch: 'merchant',
+  Opr: 'operation',
+  Pwd: 'password',
+  Sms: 'text message',
+}
+
+/** The name of a call as a line of English: `checkOprPwd` is "Check operation password". */
+function summaryOf(name: string): string {
+  const words = name.split(/(?=[A-Z])/).map((word) => wordOf[word] ?? word.toLowerCase())
+  const line = words.join(' ')
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}`
+}
+
+type Status = { name: string; description: string; isForKeys?: true; waits?: true }
+
+/** What a call answers with a status other than 200; the body is a refusal each time. */
+const statuses: Readonly<Record<number, Status>> = {
+  400: { name: 'notJson', description: 'The body cannot be read as JSON.' },
+  401: {
+    name: 'keyRefused',
+    description: 'The key is unknown, has ended or was withdrawn.',
+    isForKeys: true,
+  },
+  404: {
+    name: 'unknownPath',
+    description: 'The server does not know the call; it may be older than this document.',
+  },
+  413: { name: 'tooLarge', description: 'The body is larger than the call takes.' },
+  415: { name: 'wrongType', description: 'The content type is none that the call takes.' },
+  429: {
+    name: 'wait',
+    description: 'Too many calls with this key, or the server is busy. Come back after `retry-after`.',
+    isForKeys: true,
+    waits: true,
+  },
+  500: { name: 'fault', description: 'A fault of the server. `msg` has the number of the request.' },
+}
+
+const refusal = { $ref: '#/components/schemas/refusal' }
+
+const responseOf = ({ description, waits }: Status): Schema => ({
+  description,
+  ...(waits
+    ? { headers: { 'retry-after': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } } }
+    : {}),
+  content: { 'application/json': { schema: refusal } },
+})
 
 const accessText = ({ access }: Call): string => (typeof access === 'string' ? access : access.join(' or '))
 
@@ -34,6 +97,7 @@ function operation(domain: string, name: string, row: ContractRow): Schema {
   const errors = [...implied, ...(row.errors ?? [])].map((error) => `${errorCodes[error]} ${error}`)
   return {
     operationId: `${domain}.${name}`,
+    summary: summaryOf(name),
     tags: [domain],
     description: [
       `Access: ${accessText(row)}.`,
@@ -48,27 +112,33 @@ function operation(domain: string, name: string, row: ContractRow): Schema {
     ...(row.access === 'public' ? { security: [] } : {}),
     ...(isOpenToKeys(domain, row) ? { security: [session, { key: [] }], 'x-open-to-keys': true } : {}),
     ...(isRepeatable(row) ? { parameters: [{ $ref: '#/components/parameters/idempotencyKey' }] } : {}),
-    requestBody: { content: bodyOf(row) },
+    requestBody: {
+      required: row.upload !== undefined || !row.input.safeParse({}).success,
+      content: bodyOf(row),
+    },
     responses: {
       200: {
         description: 'rcode 0 and the result, or a refusal',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['rcode', 'msg', 'result'],
-              properties: {
-                rcode: { type: 'integer' },
-                msg: { type: 'string' },
-                result: schemaOf(row.output, 'output'),
-              },
-            },
-          },
-        },
+        content: { 'application/json': { schema: { anyOf: [successOf(row), refusal] } } },
       },
+      ...Object.fromEntries(
+        Object.entries(statuses)
+          .filter(([, { isForKeys }]) => !isForKeys || isOpenToKeys(domain, row))
+          .map(([status, one]) => [status, { $ref: `#/components/responses/${one.name}` }]),
+      ),
     },
   }
 }
+
+const successOf = (row: Call): Schema => ({
+  type: 'object',
+  required: ['rcode', 'msg', 'result'],
+  properties: {
+    rcode: { const: success },
+    msg: { type: 'string' },
+    result: schemaOf(row.output, 'output'),
+  },
+})
 
 /** The contract as OpenAPI, for readers who do not use TypeScript. */
 export function openapi(): string {
@@ -77,9 +147,42 @@ export function openapi(): string {
   )
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Slotwise', version: '1' },
+    info: {
+      title: 'Slotwise',
+      version: '1',
+      description: 'The calls of the console, and of the systems of merchants that have a key.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The site that serves this document' }],
     security: [session],
+    tags: Object.keys(contract).map((name) => ({ name, description: `Calls of the domain ${name}` })),
     components: {
+      schemas: {
+        refusal: {
+          type: 'object',
+          required: ['rcode', 'msg', 'result'],
+          properties: {
+            rcode: { type: 'integer', minimum: 1 },
+            msg: { type: 'string', description: 'What was refused, in the language of the caller' },
+            result: {
+              type: ['object', 'null'],
+              properties: {
+                errors: {
+                  type: 'array',
+                  description: 'Of rcode 100: what is wrong with which field',
+                  items: {
+                    type: 'object',
+                    required: ['path', 'message'],
+                    properties: { path: { type: 'string' }, message: { type: 'string' } },
+                  },
+                },
+                retryAfter: { type: 'integer', description: 'Of rcode 105: seconds to wait' },
+              },
+            },
+          },
+        },
+      },
+      responses: Object.fromEntries(Object.values(statuses).map((one) => [one.name, responseOf(one)])),
       parameters: {
         idempotencyKey: {
           name: 'x-idempotency-key',

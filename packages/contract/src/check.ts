@@ -7,6 +7,7 @@ import { billRules } from './bills/rules.ts'
 import { commandRules } from './commands/rules.ts'
 import { couponRules } from './coupons/rules.ts'
 import { deviceRules } from './devices/rules.ts'
+import { exceptionRules } from './exceptions/rules.ts'
 import { goodsRules } from './goods/rules.ts'
 import { integrationRules } from './integrations/rules.ts'
 import { commonRules } from './kernel/common-rules.ts'
@@ -33,6 +34,7 @@ const tables = [
   accountRules,
   bankCardRules,
   billRules,
+  exceptionRules,
   commandRules,
   couponRules,
   deviceRules,

@@ -219,6 +219,7 @@ export type BillTable = {
   sent_ts: string | null
   reported_at: Date | null
   command_id: string | null
+  cash: Json | null
 }
 
 export type BillGoodsTable = {
@@ -385,6 +386,7 @@ export type DeviceTable = {
   merchant_id: string | null
   changed_revs: Json
   placed_at: Date | null
+  unsupported_settings: Generated<string[]>
 }
 
 export type DeviceCooldownTable = {
@@ -435,6 +437,18 @@ export type DeviceStateTable = {
   off: Generated<boolean>
   switched_at: Date | null
   unbound_at: Date | null
+  lost_at: Date | null
+  comings: Generated<number>
+  comings_since: Date | null
+  contested_at: Date | null
+}
+
+export type DeviceTemperatureTable = {
+  tenant_id: string
+  device_id: string
+  hour: Date
+  lowest: number
+  highest: number
 }
 
 export type ExceptionCaseTable = {
@@ -448,7 +462,7 @@ export type ExceptionCaseTable = {
   merchant_order: string | null
   device_id: string | null
   store_id: string | null
-  client: string
+  client: string | null
   account_key: Generated<string>
   amount: string
   their_paid: string | null
@@ -461,6 +475,13 @@ export type ExceptionCaseTable = {
   taken_at: Date | null
   done_at: Date | null
   remarks: Generated<string>
+  lost_at: Date | null
+  mid: string | null
+  sent_ts: string | null
+  field: string | null
+  slip: string | null
+  payload: Buffer | null
+  doubtful: boolean | null
 }
 
 export type FileLinkTable = {
@@ -738,6 +759,19 @@ export type MerchantOfferTable = {
   clients: string[]
 }
 
+export type MessageSlipTable = {
+  tenant_id: string
+  device_id: string
+  name: string
+  field: string
+  reason: string
+  outcome: string
+  count: string
+  first_at: Date
+  last_at: Date
+  last_mid: string
+}
+
 export type NoticeTable = {
   tenant_id: string
   notice_id: GeneratedAlways<string>
@@ -827,6 +861,7 @@ export type PayOrderTable = {
   paid_sent_at: Date | null
   pay_account_id: string | null
   agent_account_id: string | null
+  line_lost_at: Date | null
 }
 
 export type PhoneLoginTable = {
@@ -845,6 +880,13 @@ export type PointMoveTable = {
   balance: number
   orderno: Generated<string>
   account_id: string | null
+}
+
+export type ProviderSilenceTable = {
+  account: string
+  calls: number
+  since: Date
+  shut_until: Date | null
 }
 
 export type PushEndpointTable = {
@@ -1361,6 +1403,7 @@ export type StoreTable = {
   coo_share: number | null
   coo_rent: number | null
   account_since: Date | null
+  part_failed: Generated<string>
 }
 
 export type StorePastAccountTable = {
@@ -1376,6 +1419,18 @@ export type StorePastTermsTable = {
   until: string
   coo_share: number | null
   coo_rent: number | null
+}
+
+export type StraySaleTable = {
+  stray_id: GeneratedAlways<string>
+  sn: string
+  digest: Buffer
+  mid: string
+  sent_ts: string | null
+  received_at: Date
+  payload: Buffer | null
+  ended_at: Date | null
+  note: Generated<string>
 }
 
 export type TenantTable = {
@@ -1437,6 +1492,7 @@ export type VoucherBatchTable = {
   referrer_id: string | null
   devices: Generated<string[]>
   created_at: Date
+  for_orderno: string | null
 }
 
 export type WebhookTable = {
@@ -1524,6 +1580,7 @@ export type Database = {
   device_fault: DeviceFaultTable
   device_past_place: DevicePastPlaceTable
   device_state: DeviceStateTable
+  device_temperature: DeviceTemperatureTable
   exception_case: ExceptionCaseTable
   file_link: FileLinkTable
   fund_day: FundDayTable
@@ -1552,6 +1609,7 @@ export type Database = {
   machine_inbox: MachineInboxTable
   machine_owner: MachineOwnerTable
   merchant_offer: MerchantOfferTable
+  message_slip: MessageSlipTable
   notice: NoticeTable
   notice_event: NoticeEventTable
   notice_item: NoticeItemTable
@@ -1560,6 +1618,7 @@ export type Database = {
   pay_order: PayOrderTable
   phone_login: PhoneLoginTable
   point_move: PointMoveTable
+  provider_silence: ProviderSilenceTable
   push_endpoint: PushEndpointTable
   push_message: PushMessageTable
   push_subscription: PushSubscriptionTable
@@ -1603,6 +1662,7 @@ export type Database = {
   store: StoreTable
   store_past_account: StorePastAccountTable
   store_past_terms: StorePastTermsTable
+  stray_sale: StraySaleTable
   tenant: TenantTable
   tenant_key: TenantKeyTable
   threshold: ThresholdTable

@@ -14,6 +14,13 @@ export type Check = (bench: Bench) => Promise<void>
 /** A line of the checklist does not hold; the message says what was seen. */
 export class Failure extends Error {}
 
+/** What was seen neither proves nor breaks a line; the message says what was missing. */
+export class Unproven extends Error {}
+
+export function proves(isEnough: boolean, missing: string): asserts isEnough {
+  if (!isEnough) throw new Unproven(missing)
+}
+
 export function demand(holds: boolean, seen: string): asserts holds {
   if (!holds) throw new Failure(seen)
 }
@@ -46,39 +53,48 @@ export async function breakLine(bench: Bench): Promise<Session> {
   return online(bench, since)
 }
 
-export async function ackOf({ server, limit }: Bench, id: string, since: number): Promise<UpMessage<'ack'>> {
+/** The op of a command, for the maker of the machine. */
+const nameOf = ({ server }: Bench, id: string): string => {
+  const op = server.given.find((one) => one.id === id)?.op
+  return op === undefined ? 'a command' : `\`${op}\``
+}
+
+export async function ackOf(bench: Bench, id: string, since: number): Promise<UpMessage<'ack'>> {
+  const { server, limit } = bench
   const ack = await server.until(limit(10 * second), () =>
     messagesSince(server, 'ack', since).find((one) => one.id === id),
   )
-  demand(ack !== undefined, 'a command was not acknowledged within 10 s')
+  demand(ack !== undefined, `${nameOf(bench, id)} was not acknowledged within 10 s`)
   return ack
 }
 
 export async function resultOf(
-  { server, limit }: Bench,
+  bench: Bench,
   id: string,
   { since = 0, ms = 2 * minute }: { since?: number; ms?: number } = {},
 ): Promise<UpMessage<'result'>> {
+  const { server, limit } = bench
   const result = await server.until(limit(ms), () =>
     messagesSince(server, 'result', since).find((one) => one.id === id),
   )
-  demand(result !== undefined, `no result came within ${seconds(ms)}`)
+  demand(result !== undefined, `no result of ${nameOf(bench, id)} came within ${seconds(ms)}`)
   return result
 }
 
 /** Demands that the command is refused for this reason. */
 export async function refused(bench: Bench, id: string, why: string, since: number): Promise<void> {
   const ack = await ackOf(bench, id, since)
-  demand(!ack.accepted, `a command was accepted instead of refused with "${why}"`)
-  demand(ack.why === why, `a command was refused with "${ack.why ?? ''}" instead of "${why}"`)
+  demand(!ack.accepted, `${nameOf(bench, id)} was accepted instead of refused with "${why}"`)
+  demand(ack.why === why, `${nameOf(bench, id)} was refused with "${ack.why ?? ''}" instead of "${why}"`)
 }
 
 /** Demands that the command is accepted and succeeds. */
 export async function succeeds(bench: Bench, id: string, ms?: number): Promise<UpMessage<'result'>> {
   const ack = await ackOf(bench, id, 0)
-  demand(ack.accepted, `a command was refused with "${ack.why ?? ''}"`)
+  demand(ack.accepted, `${nameOf(bench, id)} was refused with "${ack.why ?? ''}"`)
   const result = await resultOf(bench, id, ms === undefined ? {} : { ms })
-  demand(result.ok, `a command failed: ${result.why ?? result.fault ?? JSON.stringify(result.items)}`)
+  const why = result.why ?? result.fault ?? JSON.stringify(result.items)
+  demand(result.ok, `${nameOf(bench, id)} failed: ${why}`)
   return result
 }
 

@@ -43,7 +43,7 @@ export type ApiCall = {
 export const callsOf = ({ paths }: ApiDocument): ApiCall[] =>
   Object.entries(paths).map(([path, { post }]) => {
     const json = post.requestBody.content['application/json']
-    const answer = post.responses[200].content['application/json'].schema
+    const answers = inside(post.responses[200].content['application/json'].schema)
     return {
       name: post.operationId.slice(post.operationId.indexOf('.') + 1),
       domain: post.tags[0],
@@ -52,7 +52,8 @@ export const callsOf = ({ paths }: ApiDocument): ApiCall[] =>
       isOpenToKeys: post['x-open-to-keys'] ?? false,
       isFile: json === undefined,
       input: json?.schema ?? {},
-      output: answer.properties?.['result'] ?? {},
+      // The first is that of success, the second a refusal.
+      output: answers[0]?.properties?.['result'] ?? {},
     }
   })
 
