@@ -8,45 +8,25 @@
  * that was ended, `--only` repeats some of them. Verdicts are added to a file in `.cache/mutate` as they come.
  * `--part 1/2` tries the faults of half of the modules.
  *
- * The faults are made in a copy of the tree that links to the same dependencies, so a run that is killed leaves no
- * faulty file behind. Each faulty function of the copy has its faults beside its own body (`reach.ts`), so that one
- * process loads the server once and tries them all. Code that runs while the server is loaded is changed in its file,
- * and the server loaded again.
+ * The faults are made in a copy (`faulty-copy.ts`). Each faulty function of the copy has its faults beside its own body
+ * (`reach.ts`), so that one process loads the server once and tries them all. Code that runs while the server is loaded
+ * is changed in its file, and the server loaded again.
  *
  * StrykerJS does not fit: its runner for Vitest insists on threads, its sandbox calls an API that TypeScript 7 no
  * longer has, and it tries every fault of a file, where one costs seconds of a real database.
  */
 
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join, relative, sep } from 'node:path'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { createVitest, type TestModule } from 'vitest/node'
-
 import { dropClones, forTestRuns, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
-import { lastingPool } from './lasting-worker.ts'
+import { copyTree, type Failure, LONGEST, patienceAfter, type Tests, testsOf } from './faulty-copy.ts'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { ROOT, say, Trouble } from './lib/project.mjs'
 import { functionAt, type Reach, reachOf, readSeen, watched, watcher } from './reach.ts'
 import { applied, likelyFirst, type Mutant, mutantsIn, partOf, sample } from './mutants.ts'
 
-/**
- * Tests that take much longer than without a fault are stopped. That decides nothing, because the computer may be busy;
- * a single test that hangs fails by its own time.
- */
-const LONGEST = 20 * 60_000
-const patienceAfter = (ms: number): number => 3 * ms + 60_000
 const FOLDERS = ['apps/server/src/modules', 'apps/server/src/gateway']
 /** Files without rules: handlers name services, indexes name exports, and the last is a list of words. */
 const NO_RULES = new Set(['index.ts', 'handlers.ts', 'common-passwords.ts'])
@@ -55,12 +35,6 @@ type Fault = Mutant & { number: number; file: string; source: string; module: st
 /** `by` names the test that noticed, so that a reader of the report can tell a proof from an accident. */
 type Outcome = 'noticed' | 'noticed elsewhere' | 'survived' | 'undecided'
 type Verdict = { outcome: Outcome; by: string; testFile?: string }
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    fault: string
-  }
-}
 
 let interrupted = false
 let endTests = async (): Promise<void> => {}
@@ -111,15 +85,6 @@ function allFaults(): Omit<Fault, 'number'>[] {
     })
 }
 
-/** Copies sources and tests to a folder of its own; dependencies and built files are linked or left out. */
-function copyTree(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'slotwise-mutate-'))
-  const left = /(^|\/)(node_modules|dist|\.git|\.data|\.cache|test-results)(\/|$)/
-  cpSync(ROOT, copy, { recursive: true, filter: (path) => !left.test(relative(ROOT, path)) })
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  return copy
-}
-
 /** The lines around a fault, before and after. */
 function difference(source: string, { start, end, replacement }: Mutant): string {
   const from = source.lastIndexOf('\n', start - 1) + 1
@@ -145,59 +110,6 @@ function prepare(copy: string, faults: readonly Fault[]): void {
   )
 }
 
-/** Without `testFile` it is none of a test: the process ended or took too long. */
-type Failure = { by: string; testFile?: string }
-
-/** The tests of the copy, run by one process file by file. */
-async function testsOf(copy: string, postgres: string) {
-  process.env['SLOTWISE_TEST_POSTGRES'] = postgres
-  const pool = lastingPool()
-  const options = { root: copy, watch: false, maxWorkers: 1, bail: 1 }
-  // Conditions that do not come true are most of the time of faults.
-  const test = { pool, reporters: [{}], expect: { poll: { timeout: 20_000 } }, testTimeout: 90_000 }
-  const vitest = await createVitest(options, { test })
-  await vitest.standalone()
-  const specifications = await vitest.globTestSpecifications()
-  const lastRuns = new Map<string, TestModule>()
-
-  /** What fails in a file, and undefined where nothing does. */
-  async function failureOf(testFile: string, fault: string, patience: number): Promise<Failure | undefined> {
-    const chosen = specifications.filter(({ moduleId }) => moduleId === testFile)
-    for (const { project } of chosen) project.provide('fault', fault)
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      void pool.renew()
-    }, patience)
-    const { testModules } = await vitest.runTestSpecifications(chosen)
-    clearTimeout(timer)
-    if (isLate) return { by: 'a time-out' }
-    const module = testModules.find(({ moduleId }) => moduleId === testFile)
-    const state = module?.state()
-    const hasRun = module && module !== lastRuns.get(testFile) && state !== 'queued' && state !== 'pending'
-    if (!hasRun) return { by: `${basename(testFile)}, which did not run` }
-    lastRuns.set(testFile, module)
-    if (state !== 'failed') return undefined
-    const failed = [...module.children.allTests('failed')][0]
-    const suite = [...module.children.allSuites()].find((one) => one.errors().length > 0)
-    const error = (suite ?? module).errors()[0]?.message.split('\n')[0]
-    return { by: `${basename(testFile)}: ${failed?.fullName ?? error}`, testFile }
-  }
-
-  return {
-    files: (folder: string) =>
-      specifications.map(({ moduleId }) => moduleId).filter((id) => id.startsWith(join(copy, folder))),
-    failureOf,
-    renew: pool.renew,
-    forget: (file: string) => vitest.invalidateFile(file),
-    close: async () => {
-      await pool.renew()
-      await vitest.close()
-    },
-  }
-}
-type Tests = Awaited<ReturnType<typeof testsOf>>
-
 /** What the tests of a module do without a fault. */
 type Usual = { durations: Map<string, number>; reach: Reach }
 
@@ -207,10 +119,10 @@ async function usualOf(module: string, copy: string, tests: Tests): Promise<Usua
   const durations = new Map<string, number>()
   for (const testFile of tests.files(`${module}/`)) {
     const began = Date.now()
-    let failure = await tests.failureOf(testFile, '', LONGEST)
+    let failure = await tests.failureOf(testFile, { patience: LONGEST })
     if (failure) {
       await tests.renew()
-      failure = await tests.failureOf(testFile, '', LONGEST)
+      failure = await tests.failureOf(testFile, { patience: LONGEST })
     }
     if (interrupted) break
     if (failure) say(`Left out, because it fails without any fault: ${failure.by}`)
@@ -262,7 +174,10 @@ async function tryFault(
     let failure: Failure | undefined
     const fault = await on()
     for (const testFile of files) {
-      failure = await failureOf(testFile, fault, patienceAfter(usual.durations.get(testFile) ?? LONGEST))
+      failure = await failureOf(testFile, {
+        fault,
+        patience: patienceAfter(usual.durations.get(testFile) ?? LONGEST),
+      })
       if (failure) break
     }
     const none = await off()
@@ -270,7 +185,7 @@ async function tryFault(
     by = failure.by
     if (failure.testFile) {
       if (isSecond) await renew()
-      if (!(await failureOf(failure.testFile, none, LONGEST)))
+      if (!(await failureOf(failure.testFile, { fault: none, patience: LONGEST })))
         return { outcome: 'noticed', by, testFile: failure.testFile }
       by = `${by}, which fails without the fault, too`
     }
@@ -286,7 +201,7 @@ async function tryAll(faults: readonly Fault[]): Promise<number> {
   try {
     prepare(copy, faults)
     const template = await makeTemplate(server.url)
-    const tests = await testsOf(copy, JSON.stringify({ url: server.url, template }))
+    const tests = await testsOf(copy, { url: server.url, template })
     endTests = tests.renew
     const usual = new Map<string, Usual>()
     /** The test file that noticed the last fault of a source file is likely to notice its next one. */

@@ -26,7 +26,7 @@ export interface Statement {
   proof: string
 }
 
-interface Proof {
+export interface Proof {
   file: string
   test: string
 }
@@ -84,7 +84,7 @@ function problemsOfProof(proof: string, testsOf: ReturnType<typeof readEachOnce>
 }
 
 /** `file > test`<br>`file > test`; undefined when it is anything else. */
-function proofsIn(proof: string): Proof[] | undefined {
+export function proofsIn(proof: string): Proof[] | undefined {
   const proofs: Proof[] = []
   for (const part of proof.split('<br>')) {
     const match = /^`(?<file>[\w@][\w@./-]*\.tsx?) > (?<test>[^`\s](?:[^`]*[^`\s])?)`$/.exec(part.trim())

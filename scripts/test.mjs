@@ -70,7 +70,11 @@ function allSteps(runtime, reports, { deep, changed }) {
   const base = changed ? changeBase() : undefined
   const journeys =
     base === undefined ? { folders: [] } : journeysFor(changedFiles(base), featuresWithJourneys())
-  const env = { ...toolPath(runtime), ...(deep ? { SLOTWISE_DEEP: '1' } : {}) }
+  const env = {
+    ...toolPath(runtime),
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    ...(deep ? { SLOTWISE_DEEP: '1' } : {}),
+  }
   /** @type {(name: string, ...args: string[]) => string[]} */
   const tool = (name, ...args) => [inProject('node_modules/.bin', name), ...args]
 
@@ -108,6 +112,7 @@ function allSteps(runtime, reports, { deep, changed }) {
     check('arrows', 'who may import whom', ['scripts/check-arrows.ts']),
     check('unused', 'knip', tool('knip', '--no-progress', '--no-config-hints')),
     check('docs', 'generated documents are current', ['scripts/gen.ts', '--check']),
+    check('openapi', 'redocly', tool('redocly', 'lint', 'docs/generated/openapi.json')),
     {
       name: 'tests',
       what: 'unit and integration tests',
