@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { databaseUrl, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
 import { databaseTypes } from './gen/database.ts'
 import { moduleTable } from './gen/modules.ts'
+import { noticesTable } from './gen/notices.ts'
 import { openapi } from './gen/openapi.ts'
 import { permissionTable } from './gen/permissions.ts'
 import { schemaText } from './gen/schema.ts'
@@ -15,6 +16,7 @@ async function generate(): Promise<Record<string, string>> {
     const url = databaseUrl(server.url, await makeTemplate(server.url))
     return {
       'docs/generated/modules.md': moduleTable(),
+      'docs/generated/notices.md': noticesTable(),
       'docs/generated/openapi.json': openapi(),
       'docs/generated/permissions.md': permissionTable(),
       'docs/generated/schema.sql': await schemaText(url),

@@ -17,6 +17,7 @@ const scalar: Record<string, string> = {
   int2: 'number',
   text: 'string',
   bool: 'boolean',
+  float4: 'number',
   timestamptz: 'Date',
   _timestamptz: '(Date | null)[]',
   date: 'string',
