@@ -1,4 +1,7 @@
-/** The conformance run for makers of machines: `npm run simulate -- --conform SN`. */
+/**
+ * The conformance run for makers of machines: `npm run simulate -- --conform SN`, or packed into one file by
+ * `npm run pack:conform`, which they get without the repository.
+ */
 import { createInterface } from 'node:readline/promises'
 
 import { conformUsage, type ConformOptions, readConformOptions } from '../src/conform/options.ts'
@@ -27,7 +30,7 @@ async function conform(options: ConformOptions): Promise<boolean> {
   const server = makeTestServer(sn, { now: Date.now, schedule: realTime })
   const port = await openMqttPort(server, options)
   const { ask, close } = makeAsk(questions)
-  console.log(`waiting for machine ${sn} on port ${port.port}`)
+  console.log(`waiting for machine ${sn} at ${options.host}:${port.port}`)
   try {
     const findings = await runConformance({
       bench: { server, type, limit: (ms) => ms },

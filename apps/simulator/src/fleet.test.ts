@@ -57,8 +57,8 @@ test('customers open the codes that machines show, most of them after some secon
 test('customers pay as is usual in the country of the machine', () => {
   const { time, of } = stage({ salesPerSecond: 0.5 })
   time.advance(60 * minute)
-  const orders = of('order')
-  expect(new Set(orders.map(({ pay }) => pay))).toEqual(new Set(['wechat', 'alipay', 'gkash']))
+  const ways = of('order').flatMap((order) => ('pay' in order ? [order.pay] : []))
+  expect(new Set(ways)).toEqual(new Set(['wechat', 'alipay', 'gkash']))
 })
 
 test('a few machines are broken from the beginning, report it and are not repaired', () => {

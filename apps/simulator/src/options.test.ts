@@ -114,11 +114,14 @@ describe('the command line of the conformance run', () => {
       questions: false,
     })
     expect(readConformOptions(['--conform', '7', '--help'])).toBe('help')
+    expect(readConformOptions(['--conform', '--help'])).toBe('help')
+    expect(readConformOptions(['7', '--host', '127.0.0.2'])).toMatchObject({ sn: '7', host: '127.0.0.2' })
   })
 
   test.each([
-    [[], '--conform is the number'],
-    [['--conform', 'x'], '--conform is the number'],
+    [[], 'name one machine'],
+    [['--conform', 'x'], 'name one machine'],
+    [['7', '8'], 'name one machine'],
     [['--conform', '7', '--type', 'toaster'], '--type is one of'],
     [['--conform', '7', '--port', '99999'], '--port is a number'],
     [['--conform', '7', '--cert', 'c'], 'go together'],

@@ -15,6 +15,7 @@ export const checklist = {
   M2: 'No `mid` is used twice for different messages of one `boot`; a message sent again keeps its `mid` and `ts`.',
   M3: 'Fields, settings and ops it does not know do no harm.',
   M4: 'A `down` message that is not JSON does no harm.',
+  M5: '`down/error`, and `closed` for an order that it does not know, do no harm and cause no sale.',
   K1: 'Own clock one year wrong: commands are carried out all the same.',
   K2: 'Own clock set to another time while connected: the same.',
   K3: 'No `down/time` after a start: asks again after 10 s, and refuses commands with `no time`.',
@@ -41,6 +42,7 @@ export const checklist = {
   S9: '`paid` for an order that it has given up or does not know: no goods, one sale with `failed`.',
   S10: 'Memory erased, new secret: the next sales and orders have `saleId`s and `reqId`s that were never used.',
   S11: '100 sales in the outbox, no PUBACK from the server: 10 are published. A command then: its acknowledgement and result are published all the same.',
+  S12: 'An order that its customer leaves: `cancel` at once; no goods, whatever comes for it afterwards.',
 } as const
 
 export type LineId = keyof typeof checklist

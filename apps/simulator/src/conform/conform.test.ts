@@ -83,7 +83,7 @@ describe('of a machine that keeps the rules', () => {
     })
     fleet.start()
     try {
-      const only = ['C1', 'C3', 'C4', 'C10', 'D6', 'M1', 'M2', 'M3', 'M4', 'S7'] as const
+      const only = ['C1', 'C3', 'C4', 'C10', 'D6', 'M1', 'M2', 'M3', 'M4', 'M5', 'S7'] as const
       const findings = await runConformance({
         // A test does not judge how fast the computer is.
         bench: { server, type: 'vending', limit: (ms) => ms * 60 },
@@ -128,6 +128,21 @@ const reading = (
   },
 })
 
+/** The messages of names that came before get another time. */
+function stampsAgain(): Vice {
+  const sent = new Set<string>()
+  return {
+    out(message) {
+      const { envelope } = message
+      if (!sent.has(envelope.mid)) {
+        sent.add(envelope.mid)
+        return [message]
+      }
+      return [{ ...message, envelope: { ...envelope, ts: envelope.ts + 1_000 } }]
+    },
+  }
+}
+
 let copies = 0
 let isDeaf = false
 /** The lines that fail are that of the rule, and those that cannot hold without it. */
@@ -160,6 +175,7 @@ const vices: [what: string, vice: Vice, fails: LineId[]][] = [
     },
     ['M2'],
   ],
+  ['gives a message that it sends again another time', stampsAgain(), ['M2', 'S7']],
   [
     'does not answer ops that it does not know',
     reading('cmd', (data) => (data['op'] === 'sing' ? undefined : data)),
@@ -253,7 +269,12 @@ const vices: [what: string, vice: Vice, fails: LineId[]][] = [
   [
     'reports its results in its own way',
     saying('result', ({ id }) => ({ id, fine: true })),
-    ['C10', 'M1', 'M3', 'M4', 'K1', 'K3', 'D2', 'D3', 'D5', 'D9', 'D10', 'D11', 'S2', 'S7'],
+    ['C10', 'M1', 'M3', 'M4', 'M5', 'K1', 'K3', 'D2', 'D3', 'D5', 'D9', 'D10', 'D11', 'S2', 'S7'],
+  ],
+  [
+    'takes the end of an order for its payment',
+    reading('order', (data) => (data['state'] === 'closed' ? { ...data, state: 'paid' } : data)),
+    ['M5'],
   ],
   ['does not answer payments that it does not know', reading('order', () => undefined), ['S9']],
 ]
@@ -279,6 +300,38 @@ test.each([
     expect(findings.find(({ id }) => id === 'M1')?.seen).toMatch(seen)
   },
 )
+
+describe('of a few lines', () => {
+  test('what was not seen long enough is not said to hold', long, async () => {
+    const findings = await conform({ only: ['C1', 'C4', 'D1', 'S4'] })
+    const said = findings.filter(({ id }) => ['C1', 'C4', 'D1', 'S4'].includes(id))
+    expect(said).toEqual([
+      { id: 'C1', verdict: 'holds' },
+      { id: 'C4', verdict: 'not checked', seen: 'there was one connection' },
+      { id: 'D1', verdict: 'not checked', seen: 'no command was given' },
+      {
+        id: 'S4',
+        verdict: 'not checked',
+        seen: 'no connection lasted a minute, and nothing was dispensed',
+      },
+    ])
+  })
+
+  test('heartbeats are waited for', long, async () => {
+    const isQuiet: Vice = { out: (message) => (message.name === 'heartbeat' ? [] : [message]) }
+    expect(failedLines(await conform({ only: ['C9'] }))).toEqual([])
+    expect(failed(await conform({ only: ['C9'], vice: isQuiet }))).toEqual([
+      expect.stringMatching(/^C9: .* passed without a heartbeat$/),
+    ])
+  })
+
+  test('an op that does not do what it should is named', long, async () => {
+    const vice = saying('ack', (data) => ({ ...data, accepted: false, why: 'broken' }))
+    expect(failed(await conform({ only: ['D10'], vice }))).toEqual([
+      'D10: `refreshSetting` was refused with "broken"',
+    ])
+  })
+})
 
 describe('of a machine that breaks a rule, the line of that rule fails', () => {
   test.each(vices)('one that %s', long, async (_what, vice, fails) => {

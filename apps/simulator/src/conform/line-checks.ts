@@ -192,6 +192,20 @@ export const lineChecks: Partial<Record<LineId, Check>> = {
     await alive(bench)
   },
 
+  async M5(bench) {
+    const { server } = bench
+    await online(bench)
+    const since = server.now()
+    const slip = { type: 'sale', field: 'data.client', reason: 'unknown value' } as const
+    server.tell('error', { ...slip, mid: 'conform-unknown', outcome: 'kept' })
+    server.tell('error', { ...slip, mid: '', field: '', outcome: 'refused' })
+    const orderNo = `conform-closed-${server.rev}`
+    server.tell('order', { reqId: 'conform-closed', orderNo, amount: 100, state: 'closed', why: 'over' })
+    await alive(bench)
+    const sales = messagesSince(server, 'sale', since).filter((one) => one.orderNo === orderNo)
+    demand(sales.length === 0, 'a sale was reported for the order that was closed')
+  },
+
   async K1(bench) {
     const { server } = bench
     server.manners.aheadMs = year

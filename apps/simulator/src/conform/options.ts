@@ -14,12 +14,13 @@ export type ConformOptions = PortOptions & {
   questions: boolean
 }
 
-export const conformUsage = `Tries a machine against the checklist of docs/machine-protocol.md. The machine connects to this program instead of
+export const conformUsage = `Tries a machine against the checklist of the machine protocol. The machine connects to this program instead of
 the server, with any secret.
 
-  simulate --conform SN [options]
+  npm run simulate -- --conform SN [options]
+  node slotwise-conform.mjs SN [options]
 
-  --conform SN       the number of the machine
+  SN                 the number of the machine
   --type TYPE        ${machineTypes.join(', ')} (vending)
   --host HOST        where to listen (0.0.0.0)
   --port PORT        (1883; 8883 with --cert)
@@ -29,14 +30,18 @@ the server, with any secret.
   --no-questions     skip the lines that a person has to check
   --help             this text
 
+The document is docs/machine-protocol.md; the program in one file is made by npm run pack:conform.
 Ends with code 1 if a line fails. Use a machine that sells to no customers: the run gives out pieces, restarts the
 machine, and deletes its settings at the end.
 `
 
 /** Returns the options, 'help', or an error of one line. */
 export function readConformOptions(args: readonly string[]): ConformOptions | 'help' {
-  const { values } = parseArgs({
+  // `--conform --help` names no machine.
+  if (args.includes('--help')) return 'help'
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       conform: { type: 'string' },
       type: { type: 'string', default: 'vending' },
@@ -47,12 +52,11 @@ export function readConformOptions(args: readonly string[]): ConformOptions | 'h
       only: { type: 'string' },
       long: { type: 'boolean', default: false },
       'no-questions': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   })
-  if (values.help) return 'help'
-  const { conform: sn = '', cert, key } = values
-  if (!/^\d{1,20}$/.test(sn)) throw new Error('--conform is the number of the machine: digits, at most 20')
+  const { conform: sn = positionals[0] ?? '', cert, key } = values
+  const isNumber = /^\d{1,20}$/.test(sn) && positionals.length <= (values.conform === undefined ? 1 : 0)
+  if (!isNumber) throw new Error('name one machine by its number: digits, at most 20')
   const type = machineTypes.find((one) => one === values.type)
   if (!type) throw new Error(`--type is one of ${machineTypes.join(', ')}`)
   if ((cert === undefined) !== (key === undefined)) throw new Error('--cert and --key go together')

@@ -17,12 +17,13 @@ import {
   hasPieces,
   minute,
   online,
+  proves,
   restart,
   second,
   seconds,
 } from './check.ts'
 import type { LineId } from './checklist.ts'
-import { type Heard, messagesSince, type Session } from './test-server.ts'
+import { type Heard, messagesSince, type Session, type TestServer } from './test-server.ts'
 
 const revsSince = ({ server }: Bench, since: number): number[] =>
   messagesSince(server, 'config', since).flatMap((one) => ('rev' in one ? [one.rev] : []))
@@ -142,6 +143,23 @@ function hasRightManner({ name, qos, retain }: Heard): boolean {
   return qos === 1 || (qos === 0 && name !== undefined && free.includes(name))
 }
 
+const midsOfStatus = ({ heard }: TestServer, session: Session): string[] =>
+  heard.flatMap(({ name, envelope, session: its }) =>
+    name === 'status' && its === session && envelope ? [envelope.mid] : [],
+  )
+
+/** A status is never sent again, so a machine that names two alike gives its messages the same names in each boot. */
+const namesAnew = (sessions: readonly string[][]): boolean => {
+  const all = sessions.flatMap((mids) => [...new Set(mids)])
+  return new Set(all).size < all.length
+}
+
+/** The names under which a message must always come as it came first. */
+function namesOf({ mid, type, data }: Envelope, scope: number | 'all'): string[] {
+  const sale = type === 'sale' ? [`sale ${(data as UpMessage<'sale'>).saleId}`] : []
+  return [`${scope} ${mid}`, ...sale]
+}
+
 /** Checks of the whole record, after the others. */
 export const recordChecks: Partial<Record<LineId, Check>> = {
   async C4({ server }) {
@@ -150,12 +168,21 @@ export const recordChecks: Partial<Record<LineId, Check>> = {
       const data = status?.envelope?.data as UpMessage<'status'> | undefined
       return data ? [data.boot] : []
     })
+    proves(boots.length > 1, 'there was one connection')
     const back = boots.find((boot, index) => index > 0 && boot <= (boots[index - 1] ?? 0))
     demand(back === undefined, `the numbers of the connections were ${boots.join(', ')}`)
   },
 
   async C9({ server, limit }) {
     const longest = limit((heartbeatSeconds + 5) * second)
+    const isLong = ({ at, end }: Session): boolean =>
+      (end?.at ?? server.now()) - at >= 2.5 * heartbeatSeconds * second
+    // A run of a few lines may be over before the second heartbeat.
+    await server.until(limit(2 * minute), () => {
+      const session = server.session()
+      return server.sessions.some(isLong) || !session ? true : undefined
+    })
+    proves(server.sessions.some(isLong), `no connection lasted ${2.5 * heartbeatSeconds} s`)
     for (const session of server.sessions) {
       const beats = server.heard
         .filter((one) => one.session === session && one.name === 'heartbeat')
@@ -178,19 +205,21 @@ export const recordChecks: Partial<Record<LineId, Check>> = {
   },
 
   async M2({ server }) {
-    for (const session of server.sessions) {
-      const texts = new Map<string, string>()
-      for (const { envelope } of server.heard.filter((one) => one.session === session)) {
-        if (!envelope) continue
-        const text = JSON.stringify(envelope)
-        const before = texts.get(envelope.mid) ?? text
-        demand(before === text, `"${envelope.mid}" names ${before} and ${text}`)
-        texts.set(envelope.mid, text)
+    const isPerBoot = namesAnew(server.sessions.map((session) => midsOfStatus(server, session)))
+    const texts = new Map<string, string>()
+    for (const { envelope, session } of server.heard) {
+      if (!envelope) continue
+      const text = JSON.stringify(envelope)
+      for (const name of namesOf(envelope, isPerBoot ? server.sessions.indexOf(session) : 'all')) {
+        const before = texts.get(name) ?? text
+        demand(before === text, `the same message or name came as ${before} and as ${text}`)
+        texts.set(name, text)
       }
     }
   },
 
   async D1({ server, limit }) {
+    proves(server.given.length > 0, 'no command was given')
     const patience = limit(ackSeconds * second)
     for (const { id, op, at, session } of server.given) {
       const end = session.end?.at ?? server.now()
@@ -212,8 +241,13 @@ export const recordChecks: Partial<Record<LineId, Check>> = {
     const { server, limit } = bench
     const slots = server.heard.filter((one) => one.name === 'slots' && one.envelope)
     const of = (one: Heard) => one.envelope?.data as UpMessage<'slots'>
+    const lastsLong = ({ at, end }: Session): boolean => (end?.at ?? server.now()) - at > limit(minute)
+    proves(
+      server.sessions.some(lastsLong) || server.given.some(({ op }) => op === 'dispense'),
+      'no connection lasted a minute, and nothing was dispensed',
+    )
     for (const session of server.sessions) {
-      const isLong = (session.end?.at ?? server.now()) - session.at > limit(minute)
+      const isLong = lastsLong(session)
       const isFull = slots.some((one) => one.session === session && of(one).full)
       demand(isFull || !isLong, 'a connection of a minute had no full report')
     }

@@ -186,7 +186,8 @@ describe('a customer who pays on line', () => {
     machine.disconnected()
     connect()
     expect(heard('sale')).toEqual([failed, failed])
-    expect(heard('order')).toHaveLength(1)
+    const given = { reqId: '1-s1', cancel: true }
+    expect(heard('order')).toEqual([expect.objectContaining({ pay: 'gkash' }), given, given])
     // For a while the screen offers cash only.
     expect(machine.buy({ items, pay: 'gkash' })).toBe(false)
     expect(machine.buy({ items, pay: 'coin' })).toBe(true)
@@ -280,6 +281,48 @@ describe('a customer who pays on line', () => {
     expect(machine.wares()).toEqual([])
     time.advance(2_000)
     expect(machine.wares()).not.toEqual([])
+  })
+
+  test('sees the code until the server ends the order, and some seconds more for its last word', () => {
+    const { machine, tell, heard, time } = readyRig()
+    machine.buy({ items, pay: 'wechat' })
+    tell('order', { ...order, state: 'waiting', until: time.now() + 30_000, refunds: true })
+    time.advance(39_900)
+    expect(machine.wares()).toEqual([])
+    time.advance(200)
+    expect(machine.wares()).not.toEqual([])
+    expect(heard('order').at(-1)).toEqual({ reqId: '1-s1', cancel: true })
+  })
+
+  test('who goes back gives the order up, and gets nothing for a payment that comes then', () => {
+    const { machine, tell, heard, time } = readyRig()
+    expect(machine.cancel()).toBe(false)
+    machine.buy({ items, pay: 'wechat' })
+    tell('order', { ...order, state: 'waiting' })
+    expect(machine.cancel()).toBe(true)
+    expect(heard('order').at(-1)).toEqual({ reqId: '1-s1', cancel: true })
+    expect(machine.wares()).not.toEqual([])
+    tell('order', { ...order, state: 'closed', why: 'cancelled', refunds: true })
+    expect(heard('sale')).toEqual([])
+    tell('order', { ...order, state: 'paid' })
+    time.advance(minute)
+    expect(heard('sale')).toMatchObject([{ orderNo: 'N1', result: 'failed' }])
+    expect(machine.motions.size).toBe(0)
+  })
+
+  test('goes when the order is closed; one that is being served is served', () => {
+    const { machine, tell, heard, time } = readyRig()
+    machine.buy({ items, pay: 'wechat' })
+    tell('order', { ...order, state: 'waiting' })
+    tell('order', { ...order, state: 'closed', why: 'over' })
+    expect(machine.wares()).not.toEqual([])
+    const next = { ...order, reqId: '1-s2', orderNo: 'N2' }
+    machine.buy({ items, pay: 'wechat' })
+    tell('order', { ...next, state: 'paid' })
+    tell('order', { ...next, state: 'closed', why: 'refunded' })
+    time.advance(minute)
+    expect(heard('sale')).toMatchObject([{ orderNo: 'N2', result: 'delivered' }])
+    expect(heard('order').filter((one) => 'cancel' in one)).toEqual([])
   })
 
   test('gets his money back from a machine that was switched off meanwhile', () => {

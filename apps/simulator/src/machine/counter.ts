@@ -6,11 +6,19 @@
  *   asked -> waiting (a code is shown) -> paid -> served
  *     └─────────────────────────────────────^
  *
- * When the order is refused, not answered within a minute or not paid in time, the customer leaves. If the payment
- * arrives later, the machine gives nothing and reports a failed sale, so that the customer is refunded. A paid order is
- * served once, however often the server repeats it.
+ * When the order is refused, closed, not answered within a minute or not paid in time, or the customer goes back, the
+ * customer leaves, and the machine says that it has given the order up. If the payment arrives later, the machine gives
+ * nothing and reports a failed sale, so that the customer is refunded. A paid order is served once, however often the
+ * server repeats it.
  */
-import type { DownMessage, SlotResult, UpMessage } from '@slotwise/machine-protocol'
+import {
+  type DownMessage,
+  lastWordSeconds,
+  type OrderRequest,
+  orderSeconds,
+  type SlotResult,
+  type UpMessage,
+} from '@slotwise/machine-protocol'
 
 import { between, chance } from '../random.ts'
 import { offerOf, type Difficulty, type Offer } from './known-settings.ts'
@@ -22,7 +30,9 @@ import { forget, outboxSize } from './voice.ts'
 
 const second = 1_000
 const answerPatienceMs = 60 * second
-const paymentPatienceMs = 120 * second
+const paymentPatienceMs = orderSeconds * second
+/** The server may say at the end of an order that it was paid at the last moment. */
+const lastWordMs = lastWordSeconds * second
 
 /** After an unanswered order the screen offers no online payment for this long. */
 const withoutOrdersMs = 600 * second
@@ -35,7 +45,7 @@ const usualRate = 20
 const rememberedOrders = 50
 const rememberedPayments = 500
 
-export type OnlinePay = UpMessage<'order'>['pay']
+export type OnlinePay = OrderRequest['pay']
 export type Purchase = { items: Piece[] } & (
   | { pay: 'coin' | 'bill' | 'ezcard' }
   | { pay: OnlinePay; card?: string; coupon?: string; voucher?: string }
@@ -52,6 +62,8 @@ export type Counter = {
   takesOrders(): boolean
   /** Whether the machine served the customer, or began to. */
   buy(purchase: Purchase): boolean
+  /** The customer goes back before the payment. Returns false where no order waits for one. */
+  cancel(): boolean
   receive(order: DownMessage<'order'>): void
   /** After a start: closes the sale that a power cut interrupted. */
   closeInterrupted(): void
@@ -178,10 +190,17 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     return life.schedule(ms, () => {
       if (!order) return
       if (unanswered) ordersFrom = clock.best() + withoutOrdersMs
-      notice({ what: 'order', reqId: order.reqId, state: 'given up' })
-      endOrder(order)
-      settle(life)
+      giveUp(order)
     })
+  }
+
+  /** From now on the machine gives nothing for the order, and says so. */
+  function giveUp(open: OpenOrder): void {
+    const { reqId } = open
+    notice({ what: 'order', reqId, state: 'given up' })
+    endOrder(open)
+    say('order', { reqId, cancel: true })
+    settle(life)
   }
 
   function endOrder({ mid, stopWaiting }: OpenOrder): void {
@@ -191,12 +210,13 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
     life.ordering = false
   }
 
-  function show(open: OpenOrder, code: string | undefined): void {
+  function show(open: OpenOrder, { qr, until }: Answer): void {
     if (open.waiting) return
-    if (code !== undefined) notice({ what: 'code', reqId: open.reqId, code })
+    if (qr !== undefined) notice({ what: 'code', reqId: open.reqId, code: qr })
     open.waiting = true
     open.stopWaiting()
-    open.stopWaiting = waitFor(paymentPatienceMs, false)
+    const patience = until === undefined ? paymentPatienceMs : until + lastWordMs - clock.best()
+    open.stopWaiting = waitFor(Math.max(0, patience), false)
   }
 
   function paid(answer: Answer, open: OpenOrder | undefined): void {
@@ -226,16 +246,23 @@ export function makeCounter(life: Life, shelves: Shelves): Counter {
       else return false
       return true
     },
+    cancel() {
+      if (order) giveUp(order)
+      else return false
+      return true
+    },
     receive(answer) {
       const open = order?.reqId === answer.reqId ? order : undefined
-      if (answer.state === 'waiting') return open && show(open, answer.qr)
+      if (answer.state === 'waiting') return open && show(open, answer)
       if (open) endOrder(open)
       if (answer.state === 'paid') paid(answer, open)
       settle(life)
     },
     closeInterrupted() {
-      // The customer of an unpaid order has left.
-      memory.outbox = memory.outbox.filter(({ name }) => name !== 'order')
+      // The customer of an unpaid order has left; that an order was given up holds.
+      memory.outbox = memory.outbox.filter(
+        ({ name, envelope }) => name !== 'order' || 'cancel' in (envelope.data as object),
+      )
       const { serving } = memory
       if (!serving) return
       const results = serving.items.flatMap((item) => afterAll(item, serving.out))

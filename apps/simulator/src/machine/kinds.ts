@@ -1,7 +1,7 @@
 import {
   capabilities,
   type Capabilities,
-  faultsOf,
+  deliveryFaultsOf,
   type FaultCode,
   type MachineType,
 } from '@slotwise/machine-protocol'
@@ -46,7 +46,7 @@ const notMechanical: ReadonlySet<FaultCode> = new Set([
 ])
 
 function troublesOf(type: MachineType): FaultCode[] {
-  const mechanical = faultsOf(type).filter((code) => !notMechanical.has(code))
+  const mechanical = deliveryFaultsOf(type).filter((code) => !notMechanical.has(code))
   return mechanical.length > 0 ? mechanical : ['BOARD_COMM']
 }
 

@@ -74,6 +74,10 @@ export function understood(received: Record<string, unknown>, before: KnownSetti
   return Object.fromEntries(after.filter(([, value]) => value !== undefined))
 }
 
+/** The keys of an update that this machine has and of which it cannot do the value. */
+export const unsupportedIn = (received: Record<string, unknown>): string[] =>
+  keys.filter((key) => key in received && !canDo[key](received[key]))
+
 /** What a slot sells; at the machine's own price while there are no settings, undefined when it sells nothing. */
 export function offerOf({ slots }: KnownSettings, { ch, price }: Slot): Offer | undefined {
   if (!slots) return { ch, goods: '', price, enabled: true }

@@ -1,4 +1,4 @@
-import type { FaultCode, MachineType, UpMessage, UpName } from '@slotwise/machine-protocol'
+import type { DownMessage, FaultCode, MachineType, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { Random } from '../random.ts'
 import type { Hardware } from './hardware.ts'
@@ -17,6 +17,7 @@ export type Notice =
   | { what: 'order'; reqId: string; state: 'asked' | 'given up' }
   /** The screen shows the customer a code to scan. */
   | { what: 'code'; reqId: string; code: string }
+  | ({ what: 'slip' } & DownMessage<'error'>)
   | { what: 'fault'; code: FaultCode; ch?: number | undefined; active: boolean }
 
 /** The result of a command. */

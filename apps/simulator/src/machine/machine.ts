@@ -85,6 +85,8 @@ export type Machine = Subscriber & {
   takesOrders(): boolean
   /** Whether the machine served the customer, or began to. */
   buy(purchase: Purchase): boolean
+  /** The customer goes back before the payment. */
+  cancel(): boolean
   refill(): void
   /** Makes a slot, or the whole machine, fail with this code until it is repaired. */
   breakDown(code: FaultCode, ch?: number): void
@@ -205,6 +207,11 @@ export function createMachine(deps: Deps, options: MachineOptions): Machine {
       const read = decode(text, { sn, name: 'order', schema: downMessages.order })
       if (read.ok) counter.receive(read.message.data)
     },
+    // Nothing to do: the sale that the server could not book is kept there.
+    error(_lived, text) {
+      const read = decode(text, { sn, name: 'error', schema: downMessages.error })
+      if (read.ok) notice({ what: 'slip', ...read.message.data })
+    },
   }
 
   const sayBroken = ({ say }: Life, code: FaultCode, active: boolean): void =>
@@ -274,6 +281,7 @@ export function createMachine(deps: Deps, options: MachineOptions): Machine {
     wares: () => lived?.counter.wares() ?? [],
     takesOrders: () => lived?.counter.takesOrders() ?? false,
     buy: (purchase) => lived?.counter.buy(purchase) ?? false,
+    cancel: () => lived?.counter.cancel() ?? false,
     refill: () => lived?.shelves.refill(),
     breakDown(code, ch) {
       hardware.breakDown(code, ch)

@@ -1,4 +1,5 @@
 import {
+  type OrderRequest,
   rememberedCommands,
   type Envelope,
   type FaultCode,
@@ -32,7 +33,7 @@ export type OutboxMessage = {
 }
 
 /** An order for an online payment. */
-export type Asked = { reqId: string; items: Piece[]; pay: UpMessage<'order'>['pay'] }
+export type Asked = { reqId: string; items: Piece[]; pay: OrderRequest['pay'] }
 
 /** A customer who has paid and waits for the goods. */
 export type Serving = {
@@ -58,7 +59,7 @@ export type Memory = {
   outbox: OutboxMessage[]
   slots: Slot[]
   slotsRev: number
-  config: { rev: number; settings: KnownSettings }
+  config: { rev: number; settings: KnownSettings; unsupported?: string[] }
   lamp: Lamp
   power: { machine: boolean; android: boolean }
   /** When the power timer switches the machine next, in server time. */

@@ -57,7 +57,7 @@ describe('settings', () => {
       settings: { ...colors, lamp_color: 'infrared', lamp_brightness: 101, lamp_style: 'gradual', dance: 1 },
     })
     expect(machine.memory.lamp).toEqual({ on: true, color: 'blue', brightness: 30, style: 'gradual' })
-    expect(heard('config')).toEqual([{ rev: 3 }, { rev: 4 }])
+    expect(heard('config')).toEqual([{ rev: 3 }, { rev: 4, unsupported: ['lamp_color', 'lamp_brightness'] }])
   })
 
   test('wait until a customer is done, and so does the answer', () => {

@@ -6,7 +6,7 @@
  */
 import type { DownMessage } from '@slotwise/machine-protocol'
 
-import { understood, type KnownSettings } from './known-settings.ts'
+import { understood, type KnownSettings, unsupportedIn } from './known-settings.ts'
 import { isFree, when, type Life } from './life.ts'
 import type { Lamp } from './memory.ts'
 import type { Shelves } from './shelves.ts'
@@ -33,7 +33,10 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
   let stopTimer: () => void = () => {}
 
   let hadNoMerchant = false
-  const answer = (): void => void say('config', { rev: memory.config.rev })
+  function answer(): void {
+    const { rev, unsupported = [] } = memory.config
+    say('config', { rev, ...(unsupported.length > 0 ? { unsupported } : {}) })
+  }
 
   function apply(): void {
     const { settings } = memory.config
@@ -69,7 +72,7 @@ export function makeSettings(life: Life, shelves: Shelves): Settings {
   function take({ rev, settings }: Config): void {
     if (rev === 0) return forget()
     const before = memory.config.settings
-    memory.config = { rev, settings: understood(settings, before) }
+    memory.config = { rev, settings: understood(settings, before), unsupported: unsupportedIn(settings) }
     apply()
     answer()
     shelves.offersChanged(before)
