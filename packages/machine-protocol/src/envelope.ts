@@ -22,7 +22,7 @@ export type Envelope<Data = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & 
 export const encode = (envelope: Envelope): string => JSON.stringify(envelope)
 
 /** Why a message was refused: a fixed set, so that refusals can be counted. */
-export type Refusal = 'not JSON' | 'no envelope' | 'not its name' | 'wrong data'
+export type Refusal = 'not UTF-8' | 'not JSON' | 'no envelope' | 'not its name' | 'wrong data'
 
 export type Decoded<Data> = { ok: true; message: Envelope<Data> } | { ok: false; why: Refusal }
 

@@ -7,6 +7,12 @@ export const silenceSeconds = 90
 /** A machine acknowledges a command within this time, or the command counts as not received. */
 export const ackSeconds = 3
 
+/** How long a customer may pay for an order, where the machine was not told when it ends. */
+export const orderSeconds = 120
+
+/** How long a machine waits after the end of an order for the server's last word about it. */
+export const lastWordSeconds = 10
+
 /** How many commands a machine remembers with their results, to answer a repeated command without acting again. */
 export const rememberedCommands = 500
 
@@ -16,3 +22,5 @@ export const mostInFlight = 10
 /** The largest message that either side has to accept. */
 export const maxPayloadBytes = 64 * 1024
 export const maxSlots = 400
+/** Of a sale, all lines together: as many as a slot can hold. */
+export const maxPieces = 9_999

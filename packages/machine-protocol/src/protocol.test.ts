@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { decode, encode } from './envelope.ts'
-import { faultCodes, faultsOf, faultTypes } from './faults.ts'
+import { deliveryFaultsOf, faultCodes, faultsOf, faultTypes } from './faults.ts'
 import { plainHeartbeat } from './heartbeat.ts'
 import { signalOf, upMessages } from './messages.ts'
 import { downFilter, downNames, downTopic, mayListen, parseUpTopic, upNames, upTopic } from './topics.ts'
@@ -133,7 +133,9 @@ describe('faults', () => {
       expect(faultsOf(type)).toEqual(
         expect.arrayContaining(['CTRL_TIMEOUT', 'CONFIRM_TIMEOUT', 'NETWORK', 'BOARD_COMM']),
       )
-    expect(faultsOf('pulse')).toHaveLength(4)
+    expect(deliveryFaultsOf('pulse')).toHaveLength(4)
+    expect(faultsOf('pulse')).toEqual(expect.arrayContaining(['COIN_MECH', 'NOTE_VALIDATOR', 'OTHER']))
+    expect(faultsOf('pulse')).not.toContain('COMPRESSOR')
     expect(faultsOf('lattice')).toContain('SLOT_OCCUPIED')
     expect(faultsOf('vending')).not.toContain('NOT_TWISTED')
     expect(faultCodes).toEqual(Object.keys(faultTypes))

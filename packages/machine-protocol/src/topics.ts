@@ -18,7 +18,7 @@ export const upNames = [
 ] as const
 export type UpName = (typeof upNames)[number]
 
-export const downNames = ['time', 'cmd', 'config', 'order'] as const
+export const downNames = ['time', 'cmd', 'config', 'order', 'error'] as const
 export type DownName = (typeof downNames)[number]
 
 export const upTopic = (sn: string, name: UpName): string => `${prefix}/${sn}/up/${name}`
