@@ -1,11 +1,18 @@
-import { caseKindWords, caseReasonWords, caseStateWords, errorText, fill } from '@slotwise/contract'
+import {
+  caseKindWords,
+  caseReasonWords,
+  caseStateWords,
+  errorText,
+  fill,
+  payClientWords,
+} from '@slotwise/contract'
 
 import { field } from '../support/console.ts'
 import { alipayStatement, findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { giveFiles } from '../support/goods.ts'
 import { addPayAccount, alipayFields } from '../support/pay-accounts.ts'
-import { failSale, order, pay, seller } from '../support/sales.ts'
+import { failSale, order, pay, sell, seller } from '../support/sales.ts'
 import { setOperationPassword } from '../support/staff.ts'
 import { caseWords } from '../support/words.ts'
 
@@ -47,6 +54,29 @@ test('a sale that was paid and not delivered appears live, leads to its bill, is
   await expect(row).toBeHidden()
   await page.getByRole('link', { name: states.open }).click()
   await expect(row).toContainText(kinds.paid_not_delivered)
+})
+
+test('a sale that a machine could not say rightly is completed and booked', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const hand = await seller(merchant, machines)
+  await sell(hand, { client: 'cash' as never })
+  await page.goto('/exceptions')
+  const row = page.getByRole('row', { name: kinds.sale_unclear })
+  const [book = ''] = words.bookOf.split('{name}')
+  await row.getByRole('button', { name: book }).click()
+  const drawer = page.getByRole('dialog', { name: words.bookTitle })
+  await expect(drawer).toContainText('data.client')
+  await field(drawer, 'Payment').click()
+  await page.getByTitle(payClientWords['en-US'].coin, { exact: true }).click()
+  await expect(drawer.getByLabel(fill(words.outOf, { line: 1 }))).toHaveValue('1')
+  await drawer.getByRole('button', { name: words.bookSubmit }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole('link', { name: states.closed }).click()
+  await row.getByRole('link').first().click()
+  await expect(page).toHaveURL(/buyOrder\?bill=\d+/)
 })
 
 test('the statement of an own account is imported, and its difference is a case', async ({

@@ -1,7 +1,7 @@
 import { exceptionCalls } from '@slotwise/contract'
 
 import { fillSlots } from '../support/devices.ts'
-import { alipayStatement, findCasesDirectly, reconcileDirectly } from '../support/direct.ts'
+import { alipayStatement, findCasesDirectly, loseLineDirectly, reconcileDirectly } from '../support/direct.ts'
 import { addGoods, giveFiles } from '../support/goods.ts'
 import { longTexts } from '../support/long-texts.ts'
 import {
@@ -20,7 +20,10 @@ import { setOperationPassword } from '../support/staff.ts'
 import { visit } from '../support/visit.ts'
 import { caseWords, uiWords } from '../support/words.ts'
 
-/** Cases of a machine with long names: not delivered, delivered without an order, and one that the provider has otherwise. */
+/**
+ * Cases of a machine with long names: not delivered, maybe delivered, delivered without an order, one that the provider
+ * has otherwise, and a sale that was not understood.
+ */
 async function addLongCases({ merchant, machines }: Stand): Promise<void> {
   const { goods: title, store: name, text } = longTexts
   const store = await addStore(merchant, name, { store_address: text })
@@ -32,7 +35,11 @@ async function addLongCases({ merchant, machines }: Stand): Promise<void> {
   await reconcileDirectly(merchant.session.token, { amount: 99_999_999 })
   await failSale(hand)
   await failSale(hand)
+  const unheard = await order(hand)
+  await pay(hand, unheard)
+  await loseLineDirectly(merchant.session.token, unheard.orderNo)
   await sell(hand, { client: 'wechat' })
+  await sell(hand, { client: 'cash' as never })
   await findCasesDirectly(merchant.session.token, 30)
   const { data } = await callServer(exceptionCalls.getCases, {}, merchant.caller)
   const [taken, done] = data.filter(({ kind }) => kind === 'paid_not_delivered')
@@ -70,6 +77,26 @@ const states: readonly PageState[] = [
           await drawer.getByRole('textbox').fill('1'.repeat(201))
           await drawer.getByRole('button', { name: caseWords[locale].save }).click()
           await drawer.locator('[aria-invalid="true"]').waitFor()
+        },
+      },
+    ],
+  },
+  {
+    ...again(list),
+    further: [
+      {
+        name: 'booking a sale that was not understood, without its payment',
+        act: async (page, locale) => {
+          const words = caseWords[locale]
+          const [name = ''] = words.bookOf.split('{name}')
+          // The name of its kind ends with the same word.
+          await page
+            .getByRole('button', { name: new RegExp(`^${name}`) })
+            .first()
+            .click()
+          const drawer = page.getByRole('dialog')
+          await drawer.getByRole('button', { name: words.bookSubmit }).click()
+          await drawer.locator('[aria-invalid="true"]').first().waitFor()
         },
       },
     ],

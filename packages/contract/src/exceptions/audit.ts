@@ -1,7 +1,7 @@
-import { common, type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
+import { amount, common, type DomainAudit, inGroup, labelled, oneOf } from '../kernel/audit.ts'
 import { payClientWords } from '../payments/words.ts'
 import type { exceptionCalls } from './calls.ts'
-import { caseFieldWords, caseKindWords, caseReasonWords, caseStateWords } from './words.ts'
+import { caseFieldWords, caseKindWords, caseReasonWords, caseStateWords, saleResultWords } from './words.ts'
 
 const field = labelled(caseFieldWords)
 
@@ -16,6 +16,11 @@ export const exceptionAudit = {
         taker: field('taker'),
         done: field('done'),
         remarks: field('remarks'),
+        orderno: field('orderno'),
+        client: field('client', oneOf(payClientWords)),
+        amount: field('amount', amount),
+        result: field('result', oneOf(saleResultWords)),
+        items: field('items'),
       },
       hidden: ['subject'],
     },
@@ -33,6 +38,7 @@ export const exceptionAudit = {
   },
   calls: {
     ...inGroup('bills', {
+      bookCaseSale: ['补录设备销售', '補錄設備銷售', 'Booked a sale of an exception'],
       takeCase: ['接手异常', '接手異常', 'Assigned an exception'],
       importStatement: ['导入支付账单', '匯入支付帳單', 'Imported a statement'],
       doneCase: ['完成异常处理', '完成異常處理', 'Marked an exception as done'],

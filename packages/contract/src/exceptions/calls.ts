@@ -2,19 +2,25 @@ import { exportCall } from '../jobs/export-call.ts'
 import { calls, Upload } from '../kernel/call.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import {
+  BookCaseSale,
   CaseFilter,
+  CaseMessage,
   CaseSum,
   DoneCase,
   ExceptionCase,
   ExportCases,
   ImportedStatement,
+  OfCase,
   RunFilter,
   StatementRun,
   statementUpload,
   TakeCase,
 } from './schemas.ts'
 
-/** Cases: sales and payments where money and goods do not fit, as work of the main account. None of them moves money. */
+/**
+ * Cases: sales and payments where money and goods do not fit, as work of the main account. Only
+ * the sale of a message that could not be understood is booked from its case; no other moves money.
+ */
 export const exceptionCalls = calls({
   /** The newest first. */
   getCases: {
@@ -41,6 +47,25 @@ export const exceptionCalls = calls({
     input: DoneCase,
     output: ExceptionCase,
     errors: ['notFound', 'caseClosed'],
+  },
+  /** The message of a sale that could not be booked as it came. */
+  getCaseMessage: {
+    path: '/api/v1/b/getCaseMessage',
+    access: 'main',
+    extension: true,
+    input: OfCase,
+    output: CaseMessage,
+    errors: ['notFound'],
+  },
+  /** Books such a sale with what a person knows of it, once. */
+  bookCaseSale: {
+    path: '/api/v1/b/bookCaseSale',
+    access: 'main',
+    extension: true,
+    changes: true,
+    input: BookCaseSale,
+    output: ExceptionCase,
+    errors: ['notFound', 'caseClosed', 'caseDone', 'saleBooked', 'saleNotBooked'],
   },
   exportCases: exportCall({
     path: '/api/v1/b/exportCases',

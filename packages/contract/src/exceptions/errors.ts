@@ -7,6 +7,24 @@ export const exceptionErrors = errors({
     '該異常已自動關閉，無需處理',
     'The exception was closed automatically: its cause is resolved',
   ],
+  caseDone: [
+    103,
+    '该异常已处理，请先重新打开',
+    '該異常已處理，請先重新開啟',
+    'The exception is done. Reopen it first.',
+  ],
+  saleBooked: [
+    103,
+    '该销售已由设备重新上报并入账，无需再次入账',
+    '該銷售已由設備重新回報並入帳，無需再次入帳',
+    'The device has reported this sale again, and it was booked. Mark the exception as done.',
+  ],
+  saleNotBooked: [
+    103,
+    '无法入账：该订单已上报，或销售时设备已不属于您',
+    '無法入帳：該訂單已回報，或銷售時設備已不屬於您',
+    'It cannot be booked: its order was reported already, or the device was not yours any more when it sold',
+  ],
   statementUnknown: [
     100,
     '请选择微信支付、支付宝或 GKash 的 CSV 账单，压缩包请先解压',

@@ -1,3 +1,4 @@
+import { slipReasons } from '@slotwise/machine-protocol'
 import { z } from 'zod'
 
 import { billStatuses } from '../bills/status.ts'
@@ -5,25 +6,37 @@ import { ExportFormat } from '../jobs/export-call.ts'
 import { daysInOrder } from '../kernel/days-in-order.ts'
 import { Id, Ids, text } from '../kernel/fields.ts'
 import { Cents, currencies } from '../kernel/money.ts'
+import { always } from '../kernel/rules.ts'
 import { Sn } from '../kernel/sn.ts'
 import { Day, Instant } from '../kernel/time.ts'
 import { onlineClients, payClients } from '../payments/clients.ts'
 import { Orderno } from '../payments/orderno.ts'
 
 /** One open case for each kind and sale. */
-export const caseKinds = ['paid_not_delivered', 'delivered_not_paid', 'refund_stuck', 'books_differ'] as const
+export const caseKinds = [
+  'paid_not_delivered',
+  'delivery_unknown',
+  'delivered_not_paid',
+  'refund_stuck',
+  'books_differ',
+  'sale_unclear',
+] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** Why it is a case, by kind. */
 export const caseReasons = {
   /** The machine said that it failed, or has not said anything. */
   paid_not_delivered: ['failed', 'unconfirmed'],
-  /** The machine sold without a paid order, gave the goods of an order twice, or after the automatic refund. */
+  /** The machine lost its connection after the payment, and may have given the goods. */
+  delivery_unknown: ['line_lost'],
+  /** The machine sold without a paid order, gave the goods of an order twice, or after a refund was asked for. */
   delivered_not_paid: ['no_order', 'twice', 'after_refund'],
   /** The provider does not say whether the refund is done, or has refused it. */
   refund_stuck: ['unanswered', 'refused'],
   /** The provider's statement has a payment that is not paid here, lacks one, or names other amounts. */
   books_differ: ['missing_here', 'missing_there', 'amount_differs', 'refund_differs'],
+  /** A machine reported a sale that could not be booked as it came. */
+  sale_unclear: ['unreadable', 'wrong_field', 'used_name', 'last_will', 'no_merchant'],
 } as const satisfies Record<CaseKind, readonly string[]>
 export type CaseReason = (typeof caseReasons)[CaseKind][number]
 const reasonNames = Object.values(caseReasons).flat() as [CaseReason, ...CaseReason[]]
@@ -35,9 +48,11 @@ export type CaseState = (typeof caseStates)[number]
 /** What the merchant is advised to do. */
 export const caseActions = [
   'refund',
+  'refund_whole',
   'ask_and_refund',
   'pay_back',
   'wait_machine',
+  'await_report',
   'wait_refund',
   'contact_provider',
   'top_up_account',
@@ -48,6 +63,7 @@ export const caseActions = [
   'ask_for_payment',
   'ask_for_statement',
   'ask_for_refund',
+  'book_sale',
 ] as const
 export type CaseAction = (typeof caseActions)[number]
 
@@ -65,7 +81,8 @@ export const ExceptionCase = z.object({
   orderno: Orderno.nullable(),
   /** The status of the bill; null where there is none. */
   status: z.literal(billStatuses).nullable(),
-  client: z.enum(payClients),
+  /** Null where the machine's message does not say it. */
+  client: z.enum(payClients).nullable(),
   /** The numbers by which the provider knows the payment and its refund. */
   merchant_order: z.string().nullable(),
   txn: z.string().nullable(),
@@ -80,8 +97,12 @@ export const ExceptionCase = z.object({
   /** Of books that differ: what we have booked now, and what the provider's statement says. */
   ours: Amounts.nullable(),
   theirs: Amounts.nullable(),
+  /** Of a machine's message that could not be booked: its own name, and what was wrong with which field of it. */
+  message: z.object({ mid: z.string(), field: z.string(), slip: z.enum(slipReasons) }).nullable(),
   /** When it happened. */
   since: Instant,
+  /** When the machine lost its connection, of an unknown delivery. */
+  lost_at: Instant.nullable(),
   found_at: Instant,
   closed_at: Instant.nullable(),
   taker: Id.nullable(),
@@ -109,15 +130,63 @@ export const CaseFilter = z
 /** The open cases of the filter by kind, whatever kind and state it asks for, and what those that are asked for sum up to. */
 export const CaseSum = z.object({
   paid_not_delivered: z.int(),
+  delivery_unknown: z.int(),
   delivered_not_paid: z.int(),
   refund_stuck: z.int(),
   books_differ: z.int(),
+  sale_unclear: z.int(),
   amount: Cents,
 })
 export type CaseSum = z.infer<typeof CaseSum>
 
 export const TakeCase = z.strictObject({ case: Id, take: z.boolean() })
 export const DoneCase = z.strictObject({ case: Id, done: z.boolean(), remarks: text(200).default('') })
+
+/** How a machine can have been paid. */
+const saleClients = payClients.filter((client) => client !== 'remote')
+export const saleResults = ['delivered', 'part', 'failed', 'won', 'lost'] as const
+export type SaleResult = (typeof saleResults)[number]
+
+/** One slot of a sale that a person books. */
+const SaleItem = z
+  .strictObject({
+    channel_sn: z.int().min(1, { error: 'v:tooSmall' }).max(9_999),
+    quantity: z.int().min(1, { error: 'v:tooSmall' }).max(100),
+    /** How many of them came out. */
+    delivered: z.int().min(0, { error: 'v:tooSmall' }).max(100),
+  })
+  .check(always(({ quantity, delivered }) => delivered <= quantity, 'delivered', 'v:moreThanSold'))
+
+/** What a machine's message says, as far as it can be read; the same fields are completed by a person. */
+export const CaseMessage = z.object({
+  case: Id,
+  mid: z.string(),
+  field: z.string(),
+  slip: z.enum(slipReasons),
+  /** The message as it came; bytes that are no text are replaced. */
+  text: z.string(),
+  client: z.enum(payClients).nullable(),
+  amount: Cents.nullable(),
+  result: z.enum(saleResults).nullable(),
+  items: z.array(SaleItem),
+})
+export type CaseMessage = z.infer<typeof CaseMessage>
+
+export const OfCase = z.strictObject({ case: Id })
+/** A field that the form left empty is missing, rather than wrong. */
+const whereEmpty = {
+  error: ({ input }: { input?: unknown }) => ((input ?? '') === '' ? 'v:required' : undefined),
+}
+
+export const BookCaseSale = z.strictObject({
+  case: Id,
+  client: z.enum(saleClients, whereEmpty),
+  amount: z.int(whereEmpty).min(0, { error: 'v:tooSmall' }).max(100_000_000),
+  result: z.enum(saleResults),
+  /** Where they contradict the result, they count. */
+  items: z.array(SaleItem).max(60),
+})
+
 export const ExportCases = z.strictObject({ format: ExportFormat, condition: CaseFilter.prefault({}) })
 
 /** How a day compared with the provider's statement. `missing`: it had payments, and its statement has not come. */

@@ -1,18 +1,23 @@
+import type { SlipOutcome, SlipReason } from '@slotwise/machine-protocol'
+
 import { words } from '../kernel/locale.ts'
 
 export const caseKindWords = words({
   paid_not_delivered: ['已付款未出货', '已付款未出貨', 'Paid, not delivered'],
+  delivery_unknown: ['已付款，出货未知', '已付款，出貨未知', 'Paid, delivery unknown'],
   delivered_not_paid: ['已出货未付款', '已出貨未付款', 'Delivered, not paid'],
   refund_stuck: ['退款未完成', '退款未完成', 'Refund stuck'],
   books_differ: ['对账不符', '對帳不符', 'Reconciliation difference'],
+  sale_unclear: ['销售上报未入账', '銷售回報未入帳', 'Sale report not booked'],
 })
 
 export const caseReasonWords = words({
   failed: ['设备报告出货失败', '設備回報出貨失敗', 'The device reported a failed delivery'],
   unconfirmed: ['设备未报告出货结果', '設備未回報出貨結果', 'The device has not reported'],
+  line_lost: ['设备付款后断线', '設備付款後斷線', 'The device lost its connection'],
   no_order: ['没有对应的已付款订单', '沒有對應的已付款訂單', 'There is no paid order for it'],
   twice: ['一次付款，重复出货', '一次付款，重複出貨', 'Delivered twice for one payment'],
-  after_refund: ['自动退款后才出货', '自動退款後才出貨', 'Delivered after the automatic refund'],
+  after_refund: ['退款后才出货', '退款後才出貨', 'Delivered after its refund was asked for'],
   unanswered: ['支付渠道未返回结果', '支付管道未回覆結果', 'The provider has not answered'],
   refused: ['支付渠道拒绝退款', '支付管道拒絕退款', 'The provider refused the refund'],
   missing_here: [
@@ -27,6 +32,15 @@ export const caseReasonWords = words({
   ],
   amount_differs: ['付款金额不一致', '付款金額不一致', 'The amounts paid differ'],
   refund_differs: ['退款金额不一致', '退款金額不一致', 'The amounts refunded differ'],
+  unreadable: ['设备消息无法读取', '設備訊息無法讀取', "The device's message cannot be read"],
+  wrong_field: ['设备消息内容有误', '設備訊息內容有誤', "A field of the device's message is wrong"],
+  used_name: ['销售编号重复使用', '銷售編號重複使用', 'The device used the name of another sale'],
+  last_will: [
+    '设备把销售设为离线遗言',
+    '設備把銷售設為離線遺言',
+    'The device left the sale as its last will',
+  ],
+  no_merchant: ['销售时设备未绑定商户', '銷售時設備未綁定商家', 'The device had no merchant when it sold'],
 })
 
 export const caseStateWords = words({
@@ -42,6 +56,11 @@ export const caseActionWords = words({
     '開啟訂單，把未出貨的金額退給顧客（僅限銷售當天）。',
     'Open the sale and refund what did not come out. This is possible on the day of the sale.',
   ],
+  refund_whole: [
+    '支付渠道不能部分退款。给顾客补货或线下退还未出货的金额后标记完成，或打开订单全额退款（仅限销售当天）。',
+    '支付管道不能部分退款。給顧客補貨或另行退還未出貨的金額後標記完成，或開啟訂單全額退款（僅限銷售當天）。',
+    'The provider cannot give back a part. Give the customer what is missing, or pay for it in another way, and mark the exception as done; or open the sale and refund all of it on the same day.',
+  ],
   ask_and_refund: [
     '先向顾客确认是否拿到商品；没有拿到就打开订单退款（仅限销售当天）。',
     '先向顧客確認是否拿到商品；沒有拿到就開啟訂單退款（僅限銷售當天）。',
@@ -56,6 +75,11 @@ export const caseActionWords = words({
     '设备仍在处理，请等待结果。',
     '設備仍在處理，請等待結果。',
     'The device is still working. Wait for its report.',
+  ],
+  await_report: [
+    '设备断线前可能已经出货，恢复联网后会补报，异常随之自动关闭，因此系统没有自动退款。顾客没有拿到商品时，打开订单退款（仅限销售当天，之后另行退还）；确认已出货时，标记完成。',
+    '設備斷線前可能已經出貨，恢復連線後會補報，異常隨之自動關閉，因此系統沒有自動退款。顧客沒有拿到商品時，開啟訂單退款（僅限銷售當天，之後另行退還）；確認已出貨時，標記完成。',
+    'The goods may have come out, so nothing was refunded automatically. The device reports when it is online again, and the exception then closes automatically. If the customer got nothing, open the sale and refund it on the same day, or pay it back in another way later. If you have made sure that the goods came out, mark the exception as done.',
   ],
   wait_refund: [
     '退款已提交。请等到 {until}，结果会自动更新。',
@@ -107,6 +131,47 @@ export const caseActionWords = words({
     '聯絡支付管道，提供下列單號核實退款金額。核實前不要再次退款。',
     'Ask the provider by the numbers below what was refunded. Do not refund again before that.',
   ],
+  book_sale: [
+    '查看设备的消息，补全后入账；若确认不是真实销售，写明原因后标记完成。',
+    '檢視設備的訊息，補全後入帳；若確認不是真實銷售，寫明原因後標記完成。',
+    "Read the device's message, complete it and book the sale. If it was no real sale, mark the exception as done and say why.",
+  ],
+})
+
+/** What is wrong with a message of a machine, or with a field of it. */
+export const slipReasonWords = words<SlipReason>({
+  'not utf-8': ['不是 UTF-8 文本', '不是 UTF-8 文字', 'No text in UTF-8'],
+  'not json': ['不是 JSON', '不是 JSON', 'No JSON'],
+  missing: ['缺少', '缺少', 'Missing'],
+  'wrong type': ['类型错误', '類型錯誤', 'Wrong type'],
+  'out of range': ['超出范围', '超出範圍', 'Out of range'],
+  'unknown value': ['未知的值', '未知的值', 'Unknown value'],
+  'wrong value': ['值有误', '值有誤', 'Wrong value'],
+  'not its topic': ['与主题不符', '與主題不符', 'Differs from its topic'],
+  'last will': ['作为离线遗言发送', '作為離線遺言發送', 'Sent as the last will'],
+  'went back': ['变小了', '變小了', 'Went back'],
+  'no merchant': ['设备未绑定商户', '設備未綁定商家', 'The device had no merchant'],
+  late: ['来得太晚', '來得太晚', 'Came too late'],
+  'reused name': ['重复使用的编号', '重複使用的編號', 'A name that was used before'],
+  'reported before': ['订单已上报', '訂單已回報', 'The order was reported before'],
+  'not asked for': ['指令没有要求', '指令沒有要求', 'The command did not ask for it'],
+  'store full': ['待处理的消息过多', '待處理的訊息過多', 'Too many messages wait already'],
+})
+
+/** What became of such a message. */
+export const slipOutcomeWords = words<SlipOutcome>({
+  taken: ['已接收，忽略该字段', '已接收，忽略該欄位', 'Taken without the field'],
+  kept: ['已保留，待处理', '已保留，待處理', 'Kept as an exception'],
+  refused: ['已拒绝', '已拒絕', 'Refused'],
+})
+
+/** What a machine reports of a sale. */
+export const saleResultWords = words({
+  delivered: ['全部出货', '全部出貨', 'All came out'],
+  part: ['部分出货', '部分出貨', 'Some came out'],
+  failed: ['未出货', '未出貨', 'Nothing came out'],
+  won: ['游戏赢了', '遊戲贏了', 'Game won'],
+  lost: ['游戏输了', '遊戲輸了', 'Game lost'],
 })
 
 export const caseFieldWords = words({
@@ -129,6 +194,12 @@ export const caseFieldWords = words({
   our_refunded: ['本系统退款', '本系統退款', 'Refunded here'],
   their_refunded: ['支付渠道退款', '支付管道退款', 'Refunded at the provider'],
   since: ['发生时间', '發生時間', 'Since'],
+  lost_at: ['断线时间', '斷線時間', 'Connection lost at'],
+  mid: ['消息编号', '訊息編號', 'Message'],
+  field: ['字段', '欄位', 'Field'],
+  slip: ['字段的问题', '欄位的問題', 'What is wrong'],
+  result: ['销售结果', '銷售結果', 'Result'],
+  items: ['货道与数量', '貨道與數量', 'Slots and pieces'],
   closed_at: ['关闭时间', '關閉時間', 'Closed at'],
   taker: ['处理人', '處理人', 'Assigned to'],
   done: ['已完成', '已完成', 'Done'],

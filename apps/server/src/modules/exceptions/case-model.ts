@@ -31,6 +31,7 @@ export type Found = {
   their_refunded: number | null
   txn: string | null
   since: Date
+  lost_at?: Date | null
 }
 
 export const stateOf = ({
@@ -51,8 +52,8 @@ export type Facts = {
   reason: CaseReason
   /** The status of the bill; null where there is none. */
   status: BillStatus | null
-  /** Whether the merchant can refund the bill now. */
-  canRefund: boolean
+  /** Absent where the merchant cannot refund the bill now. `whole`: a part of it cannot be given back. */
+  refundable: { whole: boolean } | undefined
   /** The last refund of the bill. */
   refund: { state: (typeof refundStates)[number]; asked_at: Date; why: string | null } | undefined
   now: Date
@@ -61,7 +62,8 @@ export type Facts = {
 export type Advice = { action: CaseAction; until: Date | null }
 
 export function adviceOf(facts: Facts): Advice {
-  if (facts.refund?.state === 'refunding' && facts.kind !== 'books_differ') return ofRefund(facts)
+  const followsRefund = facts.kind !== 'books_differ' && facts.kind !== 'sale_unclear'
+  if (facts.refund?.state === 'refunding' && followsRefund) return ofRefund(facts)
   return { action: actionOf(facts), until: null }
 }
 
@@ -81,16 +83,19 @@ function ofRefund({ refund, now }: Facts): Advice {
   return now < until ? { action: 'wait_refund', until } : { action: 'contact_provider', until: null }
 }
 
-function actionOf({ kind, reason, status, canRefund }: Facts): CaseAction {
+function actionOf({ kind, reason, status, refundable }: Facts): CaseAction {
   switch (kind) {
     case 'paid_not_delivered':
       if (status === 7) return 'wait_machine'
-      if (!canRefund) return 'pay_back'
+      if (!refundable) return 'pay_back'
+      if (refundable.whole) return 'refund_whole'
       return reason === 'unconfirmed' ? 'ask_and_refund' : 'refund'
+    case 'delivery_unknown':
+      return 'await_report'
     case 'delivered_not_paid':
       return reason === 'after_refund' ? 'note_loss' : 'check_machine'
     case 'refund_stuck':
-      return canRefund ? 'refund_again' : 'pay_back'
+      return refundable ? 'refund_again' : 'pay_back'
     case 'books_differ':
       // Without a bill, the customer has paid for an order that is not paid here.
       return reason === 'missing_here' || (reason === 'amount_differs' && status === null)
@@ -98,5 +103,7 @@ function actionOf({ kind, reason, status, canRefund }: Facts): CaseAction {
         : reason === 'refund_differs'
           ? 'ask_for_refund'
           : 'ask_for_statement'
+    case 'sale_unclear':
+      return 'book_sale'
   }
 }

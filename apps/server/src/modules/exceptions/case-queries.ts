@@ -15,6 +15,7 @@ import {
   type StatementRun,
   type StatementState,
 } from '@slotwise/contract'
+import type { SlipReason } from '@slotwise/machine-protocol'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 
@@ -74,6 +75,7 @@ const read = <O>(query: Joined<O>) =>
     'c.merchant_order',
     'c.txn',
     'c.since',
+    'c.lost_at',
     'c.found_at',
     'c.closed_at',
     'c.taker',
@@ -89,7 +91,10 @@ const read = <O>(query: Joined<O>) =>
     sql<number | null>`c.their_refunded::float8`.as('their_refunded'),
     sql<CaseKind>`c.kind`.as('kind'),
     sql<CaseReason>`c.reason`.as('reason'),
-    sql<PayClient>`c.client`.as('client'),
+    sql<PayClient | null>`c.client`.as('client'),
+    'c.mid',
+    'c.field',
+    sql<SlipReason | null>`c.slip`.as('slip'),
   ])
 type Joined<O> =
   ReturnType<typeof cases> extends SelectQueryBuilder<infer DB, infer TB, unknown>

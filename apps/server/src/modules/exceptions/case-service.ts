@@ -44,10 +44,9 @@ export async function asCases(ctx: Ctx, rows: readonly queries.CaseRow[]): Promi
     const state = stateOf(row)
     const status = statuses.get(row.orderno ?? '') ?? null
     const refund = refunds.get(row.orderno ?? '')
-    const canRefund = refundable.has(row.orderno ?? '')
     const { kind, reason } = row
-    const advice =
-      state === 'open' ? adviceOf({ kind, reason, status, canRefund, refund, now: ctx.now }) : null
+    const facts = { kind, reason, status, refundable: refundable.get(row.orderno ?? ''), refund }
+    const advice = state === 'open' ? adviceOf({ ...facts, now: ctx.now }) : null
     const ours = amounts.get(row.merchant_order ?? '')
     const isBooks = kind === 'books_differ'
     return {
@@ -71,7 +70,9 @@ export async function asCases(ctx: Ctx, rows: readonly queries.CaseRow[]): Promi
       currency,
       ours: isBooks && ours ? { paid: ours.paid, refunded: ours.refunded } : null,
       theirs: isBooks ? { paid: row.their_paid ?? 0, refunded: row.their_refunded ?? 0 } : null,
+      message: row.slip === null ? null : { mid: row.mid ?? '', field: row.field ?? '', slip: row.slip },
       since: row.since.toISOString(),
+      lost_at: row.lost_at?.toISOString() ?? null,
       found_at: row.found_at.toISOString(),
       closed_at: row.closed_at?.toISOString() ?? null,
       taker: row.taker,
@@ -99,9 +100,11 @@ async function sumOf(ctx: Ctx, filter: queries.Filter): Promise<CaseSum> {
   const count = (kind: ExceptionCase['kind']): number => open.find((row) => row.kind === kind)?.count ?? 0
   return {
     paid_not_delivered: count('paid_not_delivered'),
+    delivery_unknown: count('delivery_unknown'),
     delivered_not_paid: count('delivered_not_paid'),
     refund_stuck: count('refund_stuck'),
     books_differ: count('books_differ'),
+    sale_unclear: count('sale_unclear'),
     amount: open
       .filter(({ kind }) => filter.kind === undefined || kind === filter.kind)
       .reduce((sum, { amount }) => sum + amount, 0),
@@ -127,11 +130,14 @@ export async function doneCase(
   { case: id, done, remarks }: Input<'doneCase'>,
 ): Promise<ExceptionCase> {
   const row = await demandCase(ctx, id)
+  // A sale that a machine has reported is not dropped without a reason.
+  if (row.kind === 'sale_unclear' && done && remarks.trim() === '')
+    throw AppError.atField('remarks', 'caseNote')
   return changeWork(ctx, 'doneCase', row, ended(ctx, row, { done, remarks }))
 }
 
 /** A case whose cause is gone is left as it is. */
-async function demandCase(ctx: Ctx, id: string): Promise<queries.CaseRow> {
+export async function demandCase(ctx: Ctx, id: string): Promise<queries.CaseRow> {
   const row = await queries.lockCase(ctx, id)
   if (!row) throw new AppError('notFound')
   if (row.closed_at !== null) throw new AppError('caseClosed')

@@ -58,9 +58,11 @@ describe('the list', () => {
     expect(await kinds({ from: '2026-11-15' })).toHaveLength(2)
     expect(await sumFor({ kind: 'paid_not_delivered' })).toEqual({
       paid_not_delivered: 2,
+      delivery_unknown: 0,
       delivered_not_paid: 1,
       refund_stuck: 0,
       books_differ: 0,
+      sale_unclear: 0,
       amount: 700,
     })
     expect((await sumFor({ sn: machine.sn })).amount).toBe(350)

@@ -11,6 +11,7 @@ import {
   exceptionCalls,
   fill,
   payClientWords,
+  slipReasonWords,
 } from '@slotwise/contract'
 import { type Field, sheetOf } from '@slotwise/sheets'
 
@@ -31,7 +32,7 @@ function fieldsOf(ctx: Ctx): Field<ExceptionCase>[] {
     moneyField(ctx, label.amount, (row) => row.amount),
     instantField(label.since, (row) => row.since),
     { header: label.orderno, width: 26, of: (row) => row.orderno },
-    { header: label.client, of: (row) => payClientWords[locale][row.client] },
+    { header: label.client, of: (row) => (row.client === null ? null : payClientWords[locale][row.client]) },
     { header: label.merchant_order, width: 34, of: (row) => row.merchant_order },
     { header: label.txn, width: 32, of: (row) => row.txn },
     { header: label.refund_no, width: 36, of: (row) => row.refund_no },
@@ -42,6 +43,9 @@ function fieldsOf(ctx: Ctx): Field<ExceptionCase>[] {
     { header: label.sn, width: 16, of: (row) => row.sn },
     { header: label.title, width: 24, of: (row) => row.title },
     { header: label.store, width: 22, of: (row) => row.store_name },
+    { header: label.mid, width: 20, of: (row) => row.message?.mid ?? null },
+    { header: label.field, width: 20, of: (row) => row.message?.field ?? null },
+    { header: label.slip, width: 20, of: (row) => row.message && slipReasonWords[locale][row.message.slip] },
     { header: label.taker, width: 16, of: (row) => row.taker_name },
     instantField(label.done_at, (row) => row.done_at),
     instantField(label.closed_at, (row) => row.closed_at),

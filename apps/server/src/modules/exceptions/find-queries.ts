@@ -25,6 +25,7 @@ export type FoundBill = {
   client: PayClient
   status: BillStatus
   total_price: number
+  refunded: number
   goods: BillGoods[]
   oddities: string[]
   reported_at: Date | null
@@ -43,7 +44,7 @@ async function findBills(
   atMost: number,
 ): Promise<FoundBill[]> {
   const { rows } = await sql<FoundBill>`
-    select b.orderno, b.create_at, b.device_id, b.store_id, b.client, b.status, b.total_price, b.goods, b.oddities,
+    select b.orderno, b.create_at, b.device_id, b.store_id, b.client, b.status, b.total_price, b.refunded, b.goods, b.oddities,
            b.reported_at
       from bill b
      where b.tenant_id = ${tenantId} and b.create_at between ${from} and ${to}
@@ -68,9 +69,43 @@ export const undelivered = (
     period,
     // The index of statuses leaves out status 0.
     sql`b.status = any('{1,2,7}'::smallint[]) and b.status <> 0 and b.total_price > 0
-      and b.client = any(${clients}::text[]) and not b.oddities && array['order']`,
+      and b.client = any(${clients}::text[]) and not b.oddities && array['order', 'voucher'] and not ${isUnheard(ref.tenantId)}`,
     atMost,
   )
+
+/** The machine of the bill `b` has said nothing, and lost its line after the payment. */
+const isUnheard = (
+  tenantId: string,
+) => sql`(b.status = any('{2,7}'::smallint[]) and b.reported_at is null and exists (
+  select from pay_order o
+   where o.tenant_id = ${tenantId} and o.create_at = b.create_at and o.orderno = b.orderno
+     and o.line_lost_at is not null))`
+
+export type UnheardBill = FoundBill & { lost_at: Date }
+
+/** Paid sales of which nothing is known because the line of the machine was lost. */
+export async function unheard(ref: TenantRef, period: Period, atMost: number): Promise<UnheardBill[]> {
+  const { tx, tenantId } = ref
+  const bills = await findBills(
+    ref,
+    'delivery_unknown',
+    period,
+    // The index of statuses leaves out status 0.
+    sql`b.total_price > 0 and b.status <> 0 and ${isUnheard(tenantId)}`,
+    atMost,
+  )
+  const { rows } = await sql<{ orderno: string; lost_at: Date }>`
+    select orderno, line_lost_at as lost_at from pay_order
+     where tenant_id = ${tenantId} and create_at = any(${bills.map((bill) => bill.create_at)}::timestamptz[])
+       and orderno = any(${bills.map((bill) => bill.orderno)}::text[]) and line_lost_at is not null`.execute(
+    tx,
+  )
+  const lost = new Map(rows.map((row) => [row.orderno, row.lost_at]))
+  return bills.flatMap((bill) => {
+    const lostAt = lost.get(bill.orderno)
+    return lostAt ? [{ ...bill, lost_at: lostAt }] : []
+  })
+}
 
 /** Sales that a machine reported without a paid order, or a second time, and that gave something out. */
 export const unpaid = (ref: TenantRef, period: Period, atMost: number): Promise<FoundBill[]> =>
@@ -83,14 +118,17 @@ export const unpaid = (ref: TenantRef, period: Period, atMost: number): Promise<
     atMost,
   )
 
-/** Sales that the server had refunded as a whole when the machine reported that something came out after all. */
+/** A refund of the bill `b` is under way, or was done, as a whole or in part. */
+const isBeingRefunded = sql`b.status = any('{5,8,9,10,11}'::smallint[])`
+
+/** Sales whose refund had been asked for when the machine reported that something came out after all. */
 export const deliveredAfterRefund = (ref: TenantRef, period: Period, atMost: number): Promise<FoundBill[]> =>
   findBills(
     ref,
     'delivered_not_paid',
     period,
     // The index of statuses leaves out status 0.
-    sql`b.status = 8 and b.status <> 0 and ${cameOut}`,
+    sql`${isBeingRefunded} and b.status <> 0 and b.oddities && array['after_refund']`,
     atMost,
   )
 
@@ -150,18 +188,18 @@ export async function insertCases(
   const column = <Name extends keyof Found>(name: Name): Found[Name][] => cases.map((one) => one[name])
   const { rows } = await sql<{ case_id: string }>`
     insert into exception_case (tenant_id, kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id,
-                                client, account_key, amount, their_paid, their_refunded, txn, since, found_at)
+                                client, account_key, amount, their_paid, their_refunded, txn, since, lost_at, found_at)
     select ${tenantId}::bigint, v.kind, v.reason, v.subject, v.orderno, v.order_at, v.merchant_order, v.device_id,
-           v.store_id, v.client, v.account_key, v.amount, v.their_paid, v.their_refunded, v.txn, v.since, ${now}::timestamptz
+           v.store_id, v.client, v.account_key, v.amount, v.their_paid, v.their_refunded, v.txn, v.since, v.lost_at, ${now}::timestamptz
       from unnest(${column('kind')}::text[], ${column('reason')}::text[], ${column('subject')}::text[],
                   ${column('orderno')}::text[], ${column('order_at')}::timestamptz[],
                   ${column('merchant_order')}::text[], ${column('device_id')}::bigint[],
                   ${column('store_id')}::bigint[], ${column('client')}::text[],
                   ${cases.map(({ account_key: key }) => key ?? '0')}::bigint[], ${column('amount')}::bigint[],
                   ${column('their_paid')}::bigint[], ${column('their_refunded')}::bigint[], ${column('txn')}::text[],
-                  ${column('since')}::timestamptz[])
+                  ${column('since')}::timestamptz[], ${cases.map(({ lost_at: at }) => at ?? null)}::timestamptz[])
            as v (kind, reason, subject, orderno, order_at, merchant_order, device_id, store_id, client, account_key, amount,
-                 their_paid, their_refunded, txn, since)
+                 their_paid, their_refunded, txn, since, lost_at)
     on conflict (tenant_id, kind, subject) where closed_at is null do update
        set reason = excluded.reason, account_key = excluded.account_key, amount = excluded.amount, their_paid = excluded.their_paid,
            their_refunded = excluded.their_refunded, txn = excluded.txn
@@ -189,17 +227,37 @@ async function closeOfKind(
   return closeCases({ tx, tenantId }, ids, now)
 }
 
-/** Closes cases whose sale was refunded, or delivered after all. A refund that is under way may still be refused. */
+/**
+ * Closes cases whose sale was refunded, or delivered after all, or of which it is known that nothing is known. A refund
+ * that is under way may still be refused.
+ */
 export const closeDelivered = (ref: TenantRef, now: Date, atMost: number): Promise<number> =>
-  closeOfKind(ref, 'paid_not_delivered', now, sql`b.status <> all('{1,2,5,7}'::smallint[])`, atMost)
+  closeOfKind(
+    ref,
+    'paid_not_delivered',
+    now,
+    sql`(b.status <> all('{1,2,5,7}'::smallint[]) or ${isUnheard(ref.tenantId)})`,
+    atMost,
+  )
 
-/** Closes cases whose order was paid after all. */
+/** Closes cases whose machine has reported, or whose sale was refunded. */
+export const closeHeard = (ref: TenantRef, now: Date, atMost: number): Promise<number> =>
+  closeOfKind(
+    ref,
+    'delivery_unknown',
+    now,
+    sql`(b.reported_at is not null or b.status <> all('{2,5,7}'::smallint[]))`,
+    atMost,
+  )
+
+/** Closes cases whose order was paid after all, or whose refund was refused. */
 export const closePaid = (ref: TenantRef, now: Date, atMost: number): Promise<number> =>
   closeOfKind(
     ref,
     'delivered_not_paid',
     now,
-    sql`c.reason = 'no_order' and not b.oddities && array['order']`,
+    sql`(c.reason = 'no_order' and not b.oddities && array['order']
+      or c.reason = 'after_refund' and not ${isBeingRefunded})`,
     atMost,
   )
 

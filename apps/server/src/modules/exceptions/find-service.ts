@@ -4,8 +4,11 @@
  *
  *   paid_not_delivered   paid, and 20 minutes later failed, unconfirmed or still at work, and not refunded.
  *                        Closes when the sale is delivered or refunded; stays while its refund is under way.
- *   delivered_not_paid   a machine gave goods without a paid order, twice for one payment, or after the automatic refund.
- *                        Closes when the payment of its order comes after all; else a person ends it.
+ *   delivery_unknown     paid, and the machine lost its line before it reported, so that nothing is refunded by itself.
+ *                        Closes when the machine reports, or the sale is refunded.
+ *   delivered_not_paid   a machine gave goods without a paid order, twice for one payment, or after a refund was asked for.
+ *                        Closes when the payment of its order comes after all, or the refund is refused; else a person
+ *                        ends it.
  *   refund_stuck         the provider has not answered for a day, or has refused the refund of a delivered sale.
  *                        Closes when the refund came through, or was asked for again.
  *   books_differ         found by comparing statements (`reconcile-service.ts`).
@@ -76,9 +79,12 @@ export async function findCases(deps: Deps, tenantId: string): Promise<void> {
     }
   const portions: Portion[] = [
     closing((ref, atMost) => queries.closeDelivered(ref, now, atMost)),
+    closing((ref, atMost) => queries.closeHeard(ref, now, atMost)),
     closing((ref, atMost) => queries.closePaid(ref, now, atMost)),
     closing((ref, atMost) => queries.closeRefunds(ref, { now, unanswered }, atMost)),
     finding((ref, atMost) => queries.undelivered(ref, period, paidClients, atMost), ofUndelivered),
+    // Noted when the time to report is over, so there is nothing more to wait for.
+    finding((ref, atMost) => queries.unheard(ref, { ...period, to: now }, atMost), ofUnheard),
     finding((ref, atMost) => queries.unpaid(ref, period, atMost), ofUnpaid),
     finding((ref, atMost) => queries.deliveredAfterRefund(ref, period, atMost), ofDeliveredAfterRefund),
     finding((ref, atMost) => queries.unansweredRefunds(ref, unanswered, atMost), ofRefund('unanswered')),
@@ -122,6 +128,15 @@ const ofUndelivered = (bill: queries.FoundBill, tenantId: string): Found => ({
   since: bill.create_at,
 })
 
+const ofUnheard = (bill: queries.UnheardBill, tenantId: string): Found => ({
+  ...ofBill(bill, tenantId),
+  kind: 'delivery_unknown',
+  reason: 'line_lost',
+  amount: bill.total_price,
+  since: bill.create_at,
+  lost_at: bill.lost_at,
+})
+
 /** The price of what came out, where nothing was paid for it. */
 const worthOf = ({ goods }: queries.FoundBill): number =>
   goods.reduce((sum, { price, delivered }) => sum + price * (delivered ?? 0), 0)
@@ -140,7 +155,7 @@ const ofDeliveredAfterRefund = (bill: queries.FoundBill, tenantId: string): Foun
   ...ofBill(bill, tenantId),
   kind: 'delivered_not_paid',
   reason: 'after_refund',
-  amount: bill.total_price,
+  amount: bill.refunded || bill.total_price,
   since: bill.reported_at ?? bill.create_at,
 })
 

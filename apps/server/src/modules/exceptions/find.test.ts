@@ -177,14 +177,26 @@ describe('delivered and not paid', () => {
     expect((await casesNow(app, owner)).map(inShort)).toEqual([`delivered_not_paid no_order ${unpaid} 350`])
   })
 
-  test('is a delivery after the automatic refund', async () => {
-    const { orderno } = await makeSale(app, machine, { status: 8, refunded: 350, goods: out })
+  test('is a delivery after its refund was asked for, whoever asked, unless the provider refuses', async () => {
+    const late = { goods: out, oddities: ['after_refund' as const] }
+    const { orderno } = await makeSale(app, machine, { status: 8, refunded: 350, ...late })
+    const { orderno: part } = await makeSale(app, machine, { status: 10, refunded: 100, ...late })
+    const { orderno: open } = await makeSale(app, machine, { status: 5, status_before: 0, ...late })
     await makeSale(app, machine, { status: 8, refunded: 350, goods: none })
+    // The merchant refunded what had come out.
     await makeSale(app, machine, { status: 9, refunded: 350, goods: out })
+    await makeSale(app, machine, { status: 0, ...late })
     app.clock.advance(hour)
     const found = await casesNow(app, owner)
-    expect(found.map(inShort)).toEqual([`delivered_not_paid after_refund ${orderno} 350`])
-    expect(found[0]?.action).toBe('note_loss')
+    const lines = [`${orderno} 350`, `${part} 100`, `${open} 350`]
+    expect(found.map(inShort).toSorted()).toEqual(
+      lines.map((line) => `delivered_not_paid after_refund ${line}`).toSorted(),
+    )
+    expect(found.find((one) => one.orderno === orderno)?.action).toBe('note_loss')
+    await inBooks(app, owner.tenantId, (ctx) => changeBills(ctx, [open], () => ({ status: 0 })))
+    expect((await casesNow(app, owner)).map((one) => one.orderno).toSorted()).toEqual(
+      [orderno, part].toSorted(),
+    )
   })
 })
 

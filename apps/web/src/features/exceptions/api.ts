@@ -9,7 +9,7 @@ import type { z } from 'zod'
 
 import { useCall, useChange } from '../../lib/query.ts'
 
-const { getCases, takeCase, doneCase, getStatementRuns } = exceptionCalls
+const { getCases, takeCase, doneCase, getCaseMessage, bookCaseSale, getStatementRuns } = exceptionCalls
 
 type Page<Filter> = { condition: Filter; page: number; size: number }
 
@@ -28,3 +28,5 @@ export const useTakeCase = () => useChange(takeCase, { refreshes })
 export const useDoneCase = () => useChange(doneCase, { refreshes })
 /** For a form, which shows what was refused. */
 export const useSaveCase = () => useChange(doneCase, { refreshes, inline: true })
+export const useCaseMessage = (id: string) => useCall(getCaseMessage, { case: id })
+export const useBookCaseSale = () => useChange(bookCaseSale, { refreshes, inline: true })

@@ -8,11 +8,14 @@ import { formatInstant } from '../../ui/instant.tsx'
 import { caseWords } from './case-words.ts'
 
 /** Where the advice is followed: at the bill, at its payment, or at its refund. */
-const followedAt: Record<CaseAction, 'bill' | 'payment' | 'refund'> = {
+const followedAt: Record<CaseAction, 'bill' | 'payment' | 'refund' | 'here'> = {
+  book_sale: 'here',
   refund: 'bill',
+  refund_whole: 'bill',
   ask_and_refund: 'bill',
   pay_back: 'bill',
   wait_machine: 'bill',
+  await_report: 'bill',
   wait_refund: 'refund',
   contact_provider: 'refund',
   top_up_account: 'refund',
@@ -41,8 +44,8 @@ export function Advice({ of: one }: { of: ExceptionCase }) {
 
 function AdviceLink({ of: { orderno }, action }: { of: ExceptionCase; action: CaseAction }) {
   const t = useT(caseWords)
-  if (orderno === null) return null
   const page = followedAt[action]
+  if (orderno === null || page === 'here') return null
   const [to, label] =
     page === 'bill'
       ? [`/buyOrder?bill=${orderno}`, t('openBill')]

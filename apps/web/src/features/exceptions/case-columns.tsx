@@ -44,7 +44,7 @@ export function useCaseColumns(isOpen: boolean): Column<ExceptionCase>[] {
       key: 'client',
       title: field('client'),
       extra: 'middle',
-      cell: ({ client }) => <PayClientTag client={client} />,
+      cell: ({ client }) => client !== null && <PayClientTag client={client} />,
     },
     {
       key: 'place',
@@ -75,27 +75,48 @@ export function useCaseColumns(isOpen: boolean): Column<ExceptionCase>[] {
 
 const tones: Record<CaseKind, StatusTone> = {
   paid_not_delivered: 'bad',
+  delivery_unknown: 'attention',
   delivered_not_paid: 'attention',
   refund_stuck: 'attention',
   books_differ: 'bad',
+  sale_unclear: 'bad',
 }
 
 /** The kind of a case, and why it is one. */
-function What({ of: { kind, reason, state } }: { of: ExceptionCase }) {
+function What({ of: { kind, reason, state, lost_at: lostAt } }: { of: ExceptionCase }) {
   const name = useT(caseKindWords)
   const why = useT(caseReasonWords)
   return (
     <span className="sw-two-lines is-text">
       <StatusTag tone={state === 'open' ? tones[kind] : 'idle'}>{name(kind)}</StatusTag>
-      <small>{why(reason)}</small>
+      <small>
+        {why(reason)}
+        {lostAt !== null && (
+          <>
+            {' · '}
+            <Instant at={lostAt} />
+          </>
+        )}
+      </small>
     </span>
   )
 }
 
 /** The bill with its time; a payment that only the provider knows has the provider's number. */
-function Bill({ of: { orderno, since, merchant_order: number } }: { of: ExceptionCase }) {
+function Bill({ of: one }: { of: ExceptionCase }) {
   const t = useT(caseWords)
-  if (orderno !== null) return <BillLink orderno={orderno} at={since} />
+  const { orderno, since, merchant_order: number, message, state } = one
+  if (orderno !== null && (message === null || state === 'closed'))
+    return <BillLink orderno={orderno} at={since} />
+  if (message !== null)
+    return (
+      <span className="sw-two-lines is-text">
+        <span className="sw-figures">{message.mid}</span>
+        <small>
+          <Instant at={since} />
+        </small>
+      </span>
+    )
   return (
     <span className="sw-two-lines is-text">
       <span className="sw-figures">{number}</span>

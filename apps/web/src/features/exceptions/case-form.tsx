@@ -6,6 +6,7 @@ import {
   type ExceptionCase,
   exceptionCalls,
   type List,
+  slipReasonWords,
 } from '@slotwise/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 
@@ -68,11 +69,12 @@ function CaseFacts({ of: one }: { of: ExceptionCase }) {
   const field = useT(caseFieldWords)
   const kind = useT(caseKindWords)
   const reason = useT(caseReasonWords)
+  const slipReason = useT(slipReasonWords)
   const titled = useMoneyTitle()
   const numbers = (['orderno', 'merchant_order', 'txn', 'refund_no'] as const).flatMap((name) =>
     one[name] === null ? [] : [{ name, number: one[name] }],
   )
-  const { ours, theirs } = one
+  const { ours, theirs, message } = one
   return (
     <div className="sw-case-facts">
       <p className="sw-form-intro">
@@ -103,6 +105,19 @@ function CaseFacts({ of: one }: { of: ExceptionCase }) {
             </Fact>
             <Fact name={titled(field('our_refunded'))}>
               <Money cents={ours?.refunded ?? 0} />
+            </Fact>
+          </>
+        )}
+        {message && (
+          <>
+            {message.field !== '' && (
+              <Fact name={field('field')}>
+                <code>{message.field}</code>
+              </Fact>
+            )}
+            <Fact name={field('slip')}>{slipReason(message.slip)}</Fact>
+            <Fact name={field('mid')}>
+              <code className="sw-figures">{message.mid}</code>
             </Fact>
           </>
         )}

@@ -22,6 +22,12 @@ import { RunList } from './run-list.tsx'
 
 const CaseForm = lazyDialog(async () => (await import('./case-form.tsx')).CaseForm)
 
+const BookForm = lazyDialog(async () => (await import('./book-form.tsx')).BookForm)
+
+/** The sale of a case is booked in a drawer of its own. */
+const bookDrawer = (one: ExceptionCase): string => `book-${one.case}`
+const bookedIn = (drawer: string): string | undefined => /^book-(\d+)$/.exec(drawer)?.[1]
+
 const idOf = (one: ExceptionCase): string => one.case
 const stale = [exceptionCalls.getCases, exceptionCalls.getStatementRuns]
 
@@ -41,6 +47,7 @@ function CaseList() {
   const condition = { ...fields, ...daysOf(state.filter, today, 'all'), state: chosen }
   const query = useCases({ condition, page: state.page, size: state.size })
   const columns = useCaseColumns(isOpen)
+  const booked = state.drawer && bookedIn(state.drawer)
   return (
     <>
       <ListPage<ExceptionCase>
@@ -73,7 +80,13 @@ function CaseList() {
         query={query}
         columns={columns}
         rowKey={idOf}
-        actions={(one) => <CaseActions of={one} onDetail={() => state.openDrawer(one.case)} />}
+        actions={(one) => (
+          <CaseActions
+            of={one}
+            onDetail={() => state.openDrawer(one.case)}
+            onBook={() => state.openDrawer(bookDrawer(one))}
+          />
+        )}
         empty={
           isOpen
             ? { title: t('none'), hint: t('noneHint') }
@@ -82,7 +95,11 @@ function CaseList() {
               : { title: t('noneClosed'), hint: t('noneClosedHint') }
         }
       />
-      {state.drawer && <CaseForm id={state.drawer} cases={query} onClose={state.closeDrawer} />}
+      {booked !== undefined ? (
+        <BookForm id={booked} onClose={state.closeDrawer} />
+      ) : (
+        state.drawer && <CaseForm id={state.drawer} cases={query} onClose={state.closeDrawer} />
+      )}
     </>
   )
 }
