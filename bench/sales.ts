@@ -2,7 +2,8 @@
  * Measures how many sales a second become bills, through the embedded broker and through Mosquitto, beside bare
  * single-row inserts over as many connections as a gateway uses for machines, in turns. The gateways are processes of
  * their own. This one plays the machines and the reference, on the same cores. The database waits for the disk, as the
- * product's own does. `--through embedded` and `--through mosquitto` measure one of them.
+ * product's own does. `--through embedded` and `--through mosquitto` measure one of them. Then how long a machine waits
+ * for its QR code while others attack (`orders.ts`), which `--orders` measures alone.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,12 +17,13 @@ import pg from 'pg'
 import { openDeps } from '../apps/server/bin/open-deps.ts'
 import { placesOfMachines } from '../apps/server/src/gateway/gateway.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
-import { connectionsOf } from '../apps/server/src/kernel/connections.ts'
+import { connectionsOf, type Role } from '../apps/server/src/kernel/connections.ts'
 import { passwordLines } from '../apps/server/src/modules/machines/index.ts'
 import { hashSecret } from '../apps/server/src/modules/machines/machine-secrets.ts'
 import { startMosquitto } from '../apps/server/test/mosquitto.ts'
 import { cloneDatabase, makeTemplate, startTestPostgres } from '../apps/server/test/postgres.ts'
 import { bareInserts, makeBareTable } from './bare-inserts.ts'
+import { benchOrders } from './orders.ts'
 import { parentOf, processorTime } from './processor-time.ts'
 import { type Fleet, makeFleet } from './sale-fleet.ts'
 import { sendSales } from './sale-load.ts'
@@ -122,19 +124,40 @@ function report({ through, fleet, rates, spent }: Path, bare: number): void {
   )
 }
 
-async function run(args: readonly string[], atEnd: (work: () => Promise<unknown>) => void): Promise<void> {
+type AtEnd = (work: () => Promise<unknown>) => void
+
+/** A new database that waits for the disk, as the product's own does. */
+async function prepare(atEnd: AtEnd, role: Role) {
   const folder = await mkdtemp(join(tmpdir(), 'slotwise-bench-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   const asProduct = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
   const postgres = await startTestPostgres(asProduct)
   atEnd(() => postgres.stop())
   const url = await cloneDatabase(postgres.url, await makeTemplate(postgres.url))
-  const env = { DATA_DIR: folder, DATABASE_URL: url, MQTT_HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
-  const { deps, close } = await openDeps(readConfig(env), () => {}, { role: 'ops' })
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    MQTT_HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    PAYMENT_SANDBOX: '1',
+  }
+  const { deps, close } = await openDeps(readConfig(env), () => {}, { role })
   atEnd(close)
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   atEnd(() => owner.end())
+  return { url, env, deps, owner }
+}
+
+async function runOrders(atEnd: AtEnd): Promise<void> {
+  const { env, deps, owner } = await prepare(atEnd, 'all')
+  const { gateway, port } = await startGateway({ ...env, MQTT_PORT: '0' })
+  atEnd(() => stop(gateway))
+  await benchOrders({ deps, port }, owner)
+}
+
+async function runSales(args: readonly string[], atEnd: AtEnd): Promise<void> {
+  const { url, env, deps, owner } = await prepare(atEnd, 'ops')
   await makeBareTable(owner)
   const backend = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = parentOf(backend.rows[0]?.pid ?? 0)
@@ -187,11 +210,16 @@ async function run(args: readonly string[], atEnd: (work: () => Promise<unknown>
   for (const path of paths) report(path, median(bare))
 }
 
-export async function benchSales(args: readonly string[]): Promise<void> {
+async function toTheEnd(run: (atEnd: AtEnd) => Promise<void>): Promise<void> {
   const ends: (() => Promise<unknown>)[] = []
   try {
-    await run(args, (work) => ends.push(work))
+    await run((work) => ends.push(work))
   } finally {
     for (const end of ends.toReversed()) await end()
   }
+}
+
+export async function benchSales(args: readonly string[]): Promise<void> {
+  if (!args.includes('--orders')) await toTheEnd((atEnd) => runSales(args, atEnd))
+  if (!args.includes('--through')) await toTheEnd(runOrders)
 }

@@ -40,6 +40,23 @@ export async function runJobAt(
   await sql`select enqueue_at(${task}, ${payload}::json, ${keyOf(tenantId, task, of)}, ${moment})`.execute(tx)
 }
 
+/** Which places a job takes (`worker/places.ts`); of several that may run, the one of the smallest urgency comes first. */
+export type Placed = { places: readonly string[]; urgency?: number; more?: object }
+
+/** As `runJobAt`, for a job that takes places. Without a moment it runs now. */
+export async function runPlacedJobAt(
+  { tx, tenantId }: TenantRef,
+  task: string,
+  of: JobOf,
+  moment: Date | null,
+  { places, urgency = 0, more = {} }: Placed,
+): Promise<void> {
+  const payload = JSON.stringify({ tenant: tenantId, ...of, ...more })
+  const key = keyOf(tenantId, task, of)
+  await sql`select enqueue_placed(${task}, ${payload}::json, ${key}, ${moment}::timestamptz, ${urgency}::int,
+                                  ${places}::text[])`.execute(tx)
+}
+
 const asked = new WeakMap<Tx, Map<string, AskedJob>>()
 
 /** Asks for a job of the merchant. It gets `{ tenant }` and what it is for. */

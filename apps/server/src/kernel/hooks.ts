@@ -27,6 +27,7 @@ export type Dispensed = {
   created_at: Date
   acknowledged_at: Date | null
   items: readonly CommandItem[]
+  why: string | null
 }
 
 /** What a customer agreed to pay for: one slot of an order. */
@@ -179,6 +180,8 @@ export type Hooks = {
    * nothing for it.
    */
   orderPaid: readonly ((ctx: MachineCtx, order: PaidOrder, wasClosed: boolean) => Promise<void>)[]
+  /** Called in the transaction in which a machine gives up an order that was paid: it gives nothing for it. */
+  orderGivenUp(ctx: MachineCtx, orderno: string): Promise<void>
   /** Called when a provider says that an order was paid with another amount. The order stays unpaid. */
   paymentDiffers(ref: TenantRef & { now: Date }, payment: DifferingPayment): Promise<void>
   /** The sales of a machine out of slots, each slot since a moment of its own. Remote dispensing is not among them. */
@@ -218,6 +221,13 @@ export type Hooks = {
     ctx: TenantRef & { now: Date },
     refund: { orderno: string; client: PayClient; amount: number; part: boolean },
   ) => Promise<void>)[]
+  /** Makes vouchers for goods of an order that did not come out and cannot be refunded alone. */
+  giveVouchers(
+    ref: TenantRef & { now: Date },
+    missing: { orderno: string; goods: readonly { goodsId: string; title: string; quantity: number }[] },
+  ): Promise<void>
+  /** The codes of those vouchers, as far as they are unused. */
+  vouchersGiven(ref: TenantRef, orderno: string): Promise<string[]>
   /** Makes the vouchers of these orders usable again, because their machine reports that it gave nothing. */
   returnVouchers(ref: TenantRef, ordernos: readonly string[]): Promise<void>
   /** The vouchers of each referrer that were made from a moment to another, and those that were used. */

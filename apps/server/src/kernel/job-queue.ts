@@ -19,4 +19,4 @@ hooks.deregister()
 
 export const { Logger, run, runMigrations } = library
 export type Logger = InstanceType<typeof library.Logger>
-export type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
+export type { Job, Runner, TaskList, WorkerEvents } from 'graphile-worker'

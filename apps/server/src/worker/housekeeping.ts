@@ -13,6 +13,7 @@ import { sweep as sweepFunds } from '../modules/funds/index.ts'
 import { sweep as sweepGoods } from '../modules/goods/index.ts'
 import { sweep as sweepIntegrations } from '../modules/integrations/index.ts'
 import { sweep as sweepJobs } from '../modules/jobs/index.ts'
+import { sweepStrays } from '../modules/machines/index.ts'
 import { sweep as sweepMedia } from '../modules/media/index.ts'
 import { sweep as sweepNotify } from '../modules/notify/index.ts'
 import { sweep as sweepPayments } from '../modules/payments/index.ts'
@@ -54,6 +55,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const now = deps.now()
   await sweepCounters(deps, now)
   await sweepCodes(deps, now)
+  await sweepStrays(deps, now)
   await sweepSandbox(deps.db.main, now)
   await sweepPayoutSandbox(deps.db.main, now)
   await sweepHandPayouts(deps.db.main, now)

@@ -13,12 +13,13 @@ import type pg from 'pg'
 import type { Deps } from '../kernel/ctx.ts'
 import { isDatabaseAway } from '../kernel/db.ts'
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from '../kernel/job-queue.ts'
+import { Places, type PlacesOf } from './places.ts'
 import type { SignOfLife } from './sign-of-life.ts'
 
 const beginAgainMs = 1_000
 
 type Queue = { log: Deps['log']; pool: pg.Pool; alive: SignOfLife }
-type LaneOptions = { atOnce: number; tasks: TaskList; crontab?: string }
+type LaneOptions = { atOnce: number; tasks: TaskList; places?: PlacesOf; crontab?: string }
 type Started = { runner: Runner; name: string; lost: Promise<void>; lose(): void }
 
 export type Lane = { stop(): Promise<void> }
@@ -27,6 +28,7 @@ export async function startLane({ log, pool, alive }: Queue, options: LaneOption
   const stopping = new AbortController()
   const { signal } = stopping
   const ending = new Set<Promise<void>>()
+  const places = options.places && new Places(options.places)
 
   async function begin(): Promise<Started> {
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
@@ -37,6 +39,7 @@ export async function startLane({ log, pool, alive }: Queue, options: LaneOption
       alive.announce(name)
     })
     events.on('worker:getJob:error', () => lose())
+    const fullPlaces = places?.follow(events)
     const runner = await run({
       pgPool: pool,
       concurrency: options.atOnce,
@@ -45,6 +48,7 @@ export async function startLane({ log, pool, alive }: Queue, options: LaneOption
       events,
       logger: logTo(log),
       taskList: options.tasks,
+      ...(fullPlaces && { forbiddenFlags: fullPlaces }),
       // Without a list, the library would look for a file of that name in the working directory.
       ...(options.crontab ? { crontab: options.crontab } : { parsedCronItems: [] }),
       // Without a delay, the library does not wait for the statement that records the end of a job, and a failure of it

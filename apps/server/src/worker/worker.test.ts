@@ -137,6 +137,53 @@ describe('a worker that dies', () => {
   })
 })
 
+test('a worker that dies leaves nothing in the queue for ever', async () => {
+  const addRecount = `select graphile_worker.add_job('recount', queue_name => 'long', job_key => 'recount', max_attempts => 1)`
+  const recounts = (where: string) =>
+    asOwner(app, `select from graphile_worker.jobs where task_identifier = 'recount' and ${where}`)
+  await makeMerchant(app)
+  const child = await spawnWorker()
+  // A recount reads this table, and a sweep does not.
+  const hold = await holdTable(app, 'fund_day')
+  for (const runner of ['first', 'second']) {
+    await asOwner(app, addRecount)
+    if (runner === 'first') await expect.poll(() => recounts('locked_by is not null')).toHaveLength(1)
+  }
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await asOwner(
+    app,
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_by is not null`,
+  )
+  await hold.letGo()
+
+  await app.work()
+  const locked = `select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null`
+  await expect.poll(() => asOwner(app, locked)).toEqual([])
+  // The second one has run; nothing takes the first any more. It stays for a day.
+  expect(await recounts('attempts >= max_attempts')).toHaveLength(1)
+  const sweep = async () => {
+    await asOwner(app, `select graphile_worker.add_job('sweep', job_key => 'sweep now')`)
+    await expect
+      .poll(() => asOwner(app, `select from graphile_worker.jobs where key = 'sweep now'`))
+      .toEqual([])
+  }
+  await sweep()
+  expect(await recounts('true')).toHaveLength(1)
+  const age = (key: string) =>
+    asOwner(
+      app,
+      `update graphile_worker._private_jobs set updated_at = now() - interval '1 day' where ${key}`,
+    )
+  await age('attempts >= max_attempts')
+  await asOwner(app, `select graphile_worker.add_job('recount', run_at => now() + interval '1 hour')`)
+  await age('attempts < max_attempts')
+  await sweep()
+  expect(await recounts('true')).toEqual(await recounts('attempts = 0'))
+  expect(await recounts('attempts = 0')).toHaveLength(1)
+})
+
 test('a worker that is stopped reports no error', async () => {
   const error = vi.spyOn(app.deps.log, 'error')
   onTestFinished(() => error.mockRestore())

@@ -49,6 +49,7 @@ import { slotsExport } from '../modules/slots/index.ts'
 import { staffExport } from '../modules/staff/index.ts'
 import { statisticsExports } from '../modules/statistics/index.ts'
 import { vouchersExport } from '../modules/vouchers/index.ts'
+import { sweepDeadJobs } from './dead-jobs.ts'
 import { sweep } from './housekeeping.ts'
 import { type Lane, startLane } from './lane.ts'
 import { SignOfLife } from './sign-of-life.ts'
@@ -89,8 +90,8 @@ export const jobKinds: JobKinds = {
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Starts nine lanes, so that none waits for another: the deadlines of commands and bills, orders and refunds (a customer
- * waits, and a provider may take ten seconds to answer), payouts (many come at once in the morning), alerts (a merchant's
+ * Starts nine lanes, so that none waits for another: the deadlines of commands and bills, orders (a customer waits, and a
+ * provider may take ten seconds to answer), refunds and payouts (which come many at once), alerts (a merchant's
  * thousands of machines may fail at once), notices (a chat app may take ten seconds to answer), messages to browsers
  * and events to servers of merchants (both may be out of reach for days, and wait ever longer), exports and imports (short ones,
  * and those that turned out long), and housekeeping.
@@ -119,7 +120,10 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       },
     }),
     await startLane(queue, {
-      atOnce: 6,
+      atOnce: 24,
+      // Each provider has a third, an account never all of these, and of those of an account some are kept for opening
+      // orders. A merchant has some for opening, and some for asking later.
+      places: { client: 8, account: 6, later: 4, opening: 4, following: 3 },
       tasks: {
         [openTask]: (payload) => {
           const { tenant, orderno } = payload as OrderJob
@@ -133,15 +137,16 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
           const { tenant, orderno } = payload as OrderJob
           return patiently(() => closeAtProvider(deps, tenant, orderno))
         },
+      },
+    }),
+    await startLane(queue, {
+      atOnce: 11,
+      places: { refund: 3, merchant: 2, payout: 2 },
+      tasks: {
         [refundTask]: (payload) => {
           const { tenant, refund } = payload as { tenant: string; refund: string }
           return patiently(() => runRefund(deps, tenant, refund))
         },
-      },
-    }),
-    await startLane(queue, {
-      atOnce: 2,
-      tasks: {
         [settleTask]: (payload) => {
           const { tenant, settle } = payload as { tenant: string; settle: string }
           return patiently(() => runPayout(deps, tenant, settle))
@@ -157,7 +162,9 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       },
     }),
     await startLane(queue, {
-      atOnce: 4,
+      atOnce: 16,
+      // Places are kept for making notices, and for the inbox, which no service outside delays.
+      places: { outside: 12, channel: 5, merchant: 2 },
       tasks: {
         [tellTask]: (payload) => patiently(() => tell(deps, (payload as { tenant: string }).tenant)),
         [sendTask]: (payload) => {
@@ -197,7 +204,10 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       atOnce: 3,
       crontab,
       tasks: {
-        sweep: () => sweep(deps),
+        sweep: async () => {
+          await sweepDeadJobs(queue.pool)
+          await sweep(deps)
+        },
         seal: async () => void (await sealAll(deps)),
         months: () => makeMonthsAhead(deps.db.main, deps.now()),
         recount: async () => {

@@ -1,4 +1,4 @@
-import { type Locale, words } from '../kernel/locale.ts'
+import { type Locale, reasonText, words } from '../kernel/locale.ts'
 
 export const notifyKindWords = words({
   offline: ['设备离线', '設備離線', 'Offline'],
@@ -64,6 +64,5 @@ const noticeReasonWords = words({
 })
 export type NoticeReason = keyof (typeof noticeReasonWords)['en-US']
 
-/** A channel may have texts of its own, which are shown as they are. */
 export const noticeReasonText = (locale: Locale, why: string): string =>
-  Object.hasOwn(noticeReasonWords[locale], why) ? noticeReasonWords[locale][why as NoticeReason] : why
+  reasonText(noticeReasonWords, locale, why)

@@ -6,9 +6,11 @@ import { countDeleted } from '../../kernel/rows.ts'
 
 /** Codes belong to no merchant. Each statement commits by itself, so that a failed call cannot undo it. */
 type Autonomous = Kysely<Database>
+/** `operator`: made by the operator instead of being sent. */
+export type StoredPurpose = CodePurpose | 'operator'
 type Code = {
   phone: string
-  purpose: CodePurpose
+  purpose: StoredPurpose
   code_hash: Buffer
   sign_hash: Buffer
   created_at: Date
@@ -29,7 +31,7 @@ export async function putCode(db: Autonomous, code: Code): Promise<void> {
 /** Counts a try and returns the hash to compare with; undefined when the code has expired or has no tries left. */
 export async function takeTry(
   db: Autonomous,
-  purpose: CodePurpose,
+  purpose: StoredPurpose,
   which: WhichCode,
   maxTries: number,
   now: Date,
@@ -44,7 +46,7 @@ export async function takeTry(
 
 export async function giveTryBack(
   db: Autonomous,
-  purpose: CodePurpose,
+  purpose: StoredPurpose,
   phone: string,
   codeHash: Buffer,
 ): Promise<void> {
@@ -60,7 +62,7 @@ export async function giveTryBack(
 /** Returns true for exactly one of several concurrent callers. */
 export async function deleteCode(
   db: Autonomous,
-  purpose: CodePurpose,
+  purpose: StoredPurpose,
   phone: string,
   codeHash: Buffer,
 ): Promise<boolean> {
@@ -75,7 +77,7 @@ export async function deleteCode(
 
 export async function hasCode(
   db: Autonomous,
-  purpose: CodePurpose,
+  purpose: StoredPurpose,
   phone: string,
   signHash: Buffer,
 ): Promise<boolean> {

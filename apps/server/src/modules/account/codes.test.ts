@@ -1,5 +1,5 @@
 import { accountCalls, type InputOf, waitText } from '@slotwise/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { type CallOptions, testApp } from '../../../test/app.ts'
 import { asOwner, wholeDatabase } from '../../../test/owner.ts'
@@ -249,6 +249,41 @@ test('an address without budget cannot spend the codes of a phone', async () => 
   const phone = nextPhone()
   expect((await ask(phone, { address })).rcode).toBe(105)
   expect((await ask(phone)).rcode).toBe(0)
+})
+
+describe('text messages of the whole installation', () => {
+  const used = (count: number) =>
+    asOwner(
+      app,
+      `insert into limit_counter values ('sms-all', $1, $2)
+       on conflict (key) do update set count = excluded.count, resets_at = excluded.resets_at`,
+      [count, new Date(app.clock.now.getTime() + 600_000)],
+    )
+  afterEach(() => asOwner(app, `delete from limit_counter where key = 'sms-all'`))
+
+  test('are bounded in an hour, with an alarm to the operator', async () => {
+    const error = vi.spyOn(app.deps.log, 'error')
+    onTestFinished(() => error.mockRestore())
+    await used(app.deps.config.smsPerHour - 1)
+    const last = nextPhone()
+    expect((await ask(last)).rcode).toBe(0)
+    expect(error).not.toHaveBeenCalled()
+    const phone = nextPhone()
+    expect(await ask(phone, { address: '10.9.9.7' })).toMatchObject({ rcode: 105 })
+    expect(error).toHaveBeenCalledTimes(1)
+    expect(await sentTo(phone)).toEqual([])
+    expect((await app.app.inject('/metrics')).payload).toMatch(/slotwise_text_messages_refused_total 1/)
+    app.clock.advance(601)
+    expect((await ask(phone)).rcode, 'the phone has spent nothing').toBe(0)
+  })
+
+  test('warn the operator before', async () => {
+    const warn = vi.spyOn(app.deps.log, 'warn')
+    onTestFinished(() => warn.mockRestore())
+    await used(0.8 * app.deps.config.smsPerHour - 1)
+    await ask(nextPhone())
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
 })
 
 test('asking too soon costs the address nothing', async () => {

@@ -1,5 +1,5 @@
 /**
- * One-time codes by text message.
+ * One-time codes by text message, or from the operator.
  * A code belongs to a phone and a purpose; a new one replaces the old. It is valid for 5 minutes and for 5 wrong
  * tries: each try is counted before it is compared, in a statement of its own, and given back when it was right.
  * Checking (checkSmsCode) keeps the code, using it (sign-up, reset) deletes it; of two concurrent uses one
@@ -10,8 +10,9 @@ import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { codeLengths, type CodePurpose, resendSeconds, toE164 } from '@slotwise/contract'
 
 import type { Ctx, Deps, Origin } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { addressKey, giveBack, type Limit, release, takeOrWait } from '../../kernel/limits.ts'
+import { addressKey, giveBack, type Limit, release, take, takeOrWait } from '../../kernel/limits.ts'
 import { hashCode, hashToken, randomToken } from '../../kernel/tokens.ts'
 import { codeLifeMinutes, type SmsMessage } from '../../ports/sms/sms.ts'
 import * as queries from './code-queries.ts'
@@ -19,7 +20,15 @@ import * as queries from './code-queries.ts'
 const maxTries = 5
 const perPhoneADay = 10
 const perAddressADay = 100
-const day = 86_400
+const hour = 3_600
+const day = 24 * hour
+/** From so much of the hour's messages on, the operator is warned. */
+const warnFrom = 0.8
+
+/** Text messages of this process that the limit of the installation refused. */
+export const refusedTexts = { count: 0 }
+
+const randomCode = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0')
 
 /** A message that is about to be sent, and how to undo what was stored for it when it certainly was not. */
 type Prepared = {
@@ -34,7 +43,23 @@ type SendOptions = {
   sender?: { key: string; limit: Limit }
 }
 
-/** Sends a message to a phone within the limits of the phone, of the address that asks for it, and of the sender. */
+const forAll = 'sms-all'
+
+/** Counts a message of the whole installation. Messages cost money, and many addresses may ask for them at once. */
+async function countForAll({ db, config, log }: Deps, now: Date): Promise<void> {
+  const max = config.smsPerHour
+  const taken = await take(db.autonomous, forAll, { max, windowSeconds: hour }, now)
+  if (taken.allowed) {
+    if (taken.left === max - Math.ceil(max * warnFrom))
+      log.warn({ max, left: taken.left }, 'text messages of this hour are nearly used up')
+    return
+  }
+  refusedTexts.count += 1
+  log.error({ max }, 'text message not sent: as many as SMS_PER_HOUR were sent within the hour')
+  throw new AppError('wait', { seconds: taken.retryAfter })
+}
+
+/** Sends a message to a phone within the limits of the phone, of the address that asks for it, of the sender and of all. */
 export async function sendWithinLimits(
   deps: Deps,
   origin: Origin,
@@ -59,6 +84,8 @@ export async function sendWithinLimits(
     try {
       await count(`sms-day:${phone}`, { max: perPhoneADay, windowSeconds: day })
       if (sender) await count(sender.key, sender.limit)
+      await countForAll(deps, now)
+      counted.push(forAll)
       return await prepare()
     } catch (error) {
       // The next try is told of the day's limit, not that a message was sent.
@@ -100,7 +127,7 @@ export async function sendCode(
   const db = deps.db.autonomous
   const sign = randomToken()
   await sendWithinLimits(deps, origin, phone, async () => {
-    const code = String(randomInt(10 ** codeLengths[purpose])).padStart(codeLengths[purpose], '0')
+    const code = randomCode(codeLengths[purpose])
     const codeHash = hashCode(deps.config.pepper, phone, purpose, code)
     await queries.putCode(db, {
       phone,
@@ -118,13 +145,33 @@ export async function sendCode(
   return sign
 }
 
+const operatorCodeMinutes = 30
+
+/**
+ * Makes a code that the operator hands over, for a main account whose phone gets no text messages. It is no text
+ * message, so one that is sent does not replace it.
+ */
+export async function makeOperatorCode(deps: Deps, tx: Tx, phone: string): Promise<string> {
+  const now = deps.now()
+  const code = randomCode(codeLengths.operation)
+  await queries.putCode(tx, {
+    phone,
+    purpose: 'operator',
+    code_hash: hashCode(deps.config.pepper, phone, 'operator', code),
+    sign_hash: hashToken(randomToken()),
+    created_at: now,
+    expires_at: new Date(now.getTime() + operatorCodeMinutes * 60_000),
+  })
+  return code
+}
+
 type Claim = { phone: string } | { sign: string }
 
 /** Returns true when the code is right. A wrong code costs one of the five tries. */
 export async function isCode(
   deps: Deps,
   now: Date,
-  purpose: CodePurpose,
+  purpose: queries.StoredPurpose,
   claim: Claim,
   code: string,
 ): Promise<boolean> {
@@ -140,7 +187,7 @@ export async function isCode(
 export async function useCode(
   deps: Deps,
   now: Date,
-  purpose: CodePurpose,
+  purpose: queries.StoredPurpose,
   phone: string,
   code: string,
 ): Promise<boolean> {
@@ -157,12 +204,16 @@ export async function useCode(
  */
 export const endCode = (
   { deps, tx }: Ctx,
-  purpose: CodePurpose,
+  purpose: queries.StoredPurpose,
   phone: string,
   code: string,
 ): Promise<boolean> =>
   queries.deleteCode(tx, purpose, phone, hashCode(deps.config.pepper, phone, purpose, code))
 
 /** Whether this sign belongs to the code last sent to the phone. */
-export const isSignOf = (deps: Deps, purpose: CodePurpose, phone: string, sign: string): Promise<boolean> =>
-  queries.hasCode(deps.db.autonomous, purpose, phone, hashToken(sign))
+export const isSignOf = (
+  deps: Deps,
+  purpose: queries.StoredPurpose,
+  phone: string,
+  sign: string,
+): Promise<boolean> => queries.hasCode(deps.db.autonomous, purpose, phone, hashToken(sign))

@@ -3,7 +3,7 @@ import type { LongList, LongPage, NoticeGroup, NoticeItem, noticeStates } from '
 import { noticeItemsMost } from '@slotwise/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 
-import { runJobAt } from '../../kernel/asked-jobs.ts'
+import { runPlacedJobAt } from '../../kernel/asked-jobs.ts'
 import type { Ctx, TenantRef } from '../../kernel/ctx.ts'
 import { isBeyond, orderFrom, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { countUpTo } from '../../kernel/paging.ts'
@@ -223,6 +223,26 @@ export async function deleteNotices({ tx, tenantId }: TenantRef, ids: readonly s
 
 export const sendTask = 'notice-send'
 
-/** Queues the sending of a notice for that time; the worker does it even if this process ends. */
-export const runNoticeAt = (ref: TenantRef, id: string, moment: Date): Promise<void> =>
-  runJobAt(ref, sendTask, { notice: id }, moment)
+/**
+ * Queues the sending of a notice for that time; the worker does it even if this process ends. Channels, and merchants at
+ * each of them, have a few places in the queue, those outside of the server not all of them. The smallest `urgency` comes
+ * first.
+ */
+export async function runNoticeAt(ref: TenantRef, id: string, moment: Date, urgency = 0): Promise<void> {
+  const row = await ref.tx
+    .selectFrom('notice as n')
+    .innerJoin('receiver as r', (join) =>
+      join.on('r.tenant_id', '=', ref.tenantId).onRef('r.notify_id', '=', 'n.notify_id'),
+    )
+    .select('r.channel')
+    .where('n.tenant_id', '=', ref.tenantId)
+    .where('n.notice_id', '=', id)
+    .executeTakeFirst()
+  const channel = row?.channel ?? 'inbox'
+  const places = [`channel:${channel}`, `merchant:${channel}/${ref.tenantId}`]
+  if (channel !== 'inbox') places.push('outside:chats')
+  await runPlacedJobAt(ref, sendTask, { notice: id }, moment, { places, urgency })
+}
+
+/** A notice that is tried again comes after those that never were. */
+export const urgencyOfTry = (tries: number): number => 1_000 * tries

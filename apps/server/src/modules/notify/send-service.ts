@@ -28,7 +28,7 @@ import type { SendResult } from '../../ports/chat/chat.ts'
 import { countryOf, findIdentity } from '../account/index.ts'
 import { inTime } from '../payments/index.ts'
 import { channelOf } from './channel-service.ts'
-import { deleteNotices, runNoticeAt } from './notice-queries.ts'
+import { deleteNotices, runNoticeAt, urgencyOfTry } from './notice-queries.ts'
 import { aboutNotices } from './notice-service.ts'
 import { stopGone } from './person-service.ts'
 import { quietUntil } from './quiet-hours.ts'
@@ -78,7 +78,7 @@ async function findDue(deps: Deps, ref: TenantRef, id: string): Promise<queries.
   const now = deps.now()
   if (row.next_at && row.next_at > now) {
     // Too early, or another process has it.
-    await runNoticeAt(ref, id, row.next_at)
+    await runNoticeAt(ref, id, row.next_at, urgencyOfTry(row.tries))
     return undefined
   }
   const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
@@ -119,7 +119,7 @@ async function take(
     tries: row.tries + 1,
     next_at: until,
   })
-  await runNoticeAt(ref, id, until)
+  await runNoticeAt(ref, id, until, urgencyOfTry(row.tries + 1))
   const { is_test: isTest, created_at: created } = row
   const notice = {
     notice: id,
@@ -200,5 +200,6 @@ async function settle(
   }
   const askedMs = 1000 * (result.state === 'later' ? (result.retryAfterS ?? 0) : 0)
   const next = after(now, Math.max(growingPauseMs(tries, 2), askedMs))
-  if (await queries.changeNotice(ref, id, { next_at: next, why })) await runNoticeAt(ref, id, next)
+  if (await queries.changeNotice(ref, id, { next_at: next, why }))
+    await runNoticeAt(ref, id, next, urgencyOfTry(tries))
 }

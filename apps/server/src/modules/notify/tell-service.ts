@@ -66,10 +66,11 @@ async function tellSome({ deps, now, ...ref }: TenantRef & { deps: Deps; now: Da
 async function storeNotices(ref: TenantRef, notices: readonly queries.NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return
   const numbers = await queries.insertNotices(ref, notices, now)
-  for (const notice of notices) {
+  for (const [before, notice] of notices.entries()) {
     const id = numbers.get(notice.notifyId) ?? ''
     await queries.insertItems(ref, id, notice)
-    await runNoticeAt(ref, id, notice.until ?? now)
+    // The second notice of a merchant comes after the first one of another.
+    await runNoticeAt(ref, id, notice.until ?? now, before)
   }
 }
 

@@ -10,4 +10,12 @@ export {
 } from './agent-account-service.ts'
 export { allowForAgent, allowForMerchant, type Allowed } from './offer-service.ts'
 export { accountForOrder, findNoticed, providerOf } from './provider-service.ts'
+export {
+  type AskedAccount,
+  accountName,
+  askAccount,
+  isShut,
+  shutAccounts,
+  waitOf,
+} from './silence-service.ts'
 export { refundTraits, type RefundTraits } from './refund-traits-service.ts'

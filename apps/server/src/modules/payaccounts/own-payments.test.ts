@@ -55,7 +55,8 @@ beforeAll(async () => {
   plainMachine = await makeSelling(app, plain)
 })
 beforeEach(async () => {
-  clock.now = new Date(Math.max(start.getTime(), clock.now.getTime()) + 1_000)
+  // The unpaid orders of the tests before have ended.
+  clock.now = new Date(Math.max(start.getTime(), clock.now.getTime()) + 130_000)
   await app.sandbox.behave({})
 })
 

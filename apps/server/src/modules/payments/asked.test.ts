@@ -1,6 +1,6 @@
 /** What other modules and the customer's page ask of this one: goods for vouchers, orders by their numbers. */
 import { orderRefusalWords } from '@slotwise/contract'
-import type { UpMessage } from '@slotwise/machine-protocol'
+import type { OrderRequest } from '@slotwise/machine-protocol'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -53,7 +53,7 @@ describe('a voucher', () => {
     ]),
   )
 
-  type Items = UpMessage<'order'>['items']
+  type Items = OrderRequest['items']
   /** The pieces that a new voucher gives, or why it gives none. */
   async function give(quantity: number, items: Items = [], one = machine): Promise<unknown> {
     app.clock.advance(1)

@@ -3,7 +3,7 @@
  * a while is refused the next ones without a look, so that no customer finds the code of another one by trying.
  */
 import type { OrderRefusal } from '@slotwise/contract'
-import type { UpMessage } from '@slotwise/machine-protocol'
+import type { OrderRequest } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import { isSpent, type Limit, take } from '../../kernel/limits.ts'
@@ -15,7 +15,7 @@ const unknown: ReadonlySet<OrderRefusal> = new Set(['cardUnknown', 'couponUnknow
 
 const keyOf = ({ tenantId, deviceId }: MachineCtx): string => `codes:${tenantId}:${deviceId}`
 
-export const namesCode = ({ card, coupon, voucher }: UpMessage<'order'>): boolean =>
+export const namesCode = ({ card, coupon, voucher }: OrderRequest): boolean =>
   card !== undefined || coupon !== undefined || voucher !== undefined
 
 export const hasGuessed = (ctx: MachineCtx): Promise<boolean> => isSpent(ctx.tx, keyOf(ctx), guesses, ctx.now)

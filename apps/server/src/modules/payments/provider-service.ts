@@ -10,10 +10,11 @@
 import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
 import { tellOfSales } from '../../kernel/sale-events.ts'
-import type { PaymentState } from '../../ports/payments/payments.ts'
-import { providerOf } from '../payaccounts/index.ts'
+import type { PaymentProvider, PaymentRef, PaymentState } from '../../ports/payments/payments.ts'
+import { askAccount, providerOf, waitOf } from '../payaccounts/index.ts'
 import { closeHeld, closeOrder } from './closed-service.ts'
-import { callGateways, closeSoon, followAt } from './order-jobs-queries.ts'
+import { callGateways } from './gateway-queries.ts'
+import { closeSoon, followAt } from './order-jobs-service.ts'
 import * as queries from './order-queries.ts'
 import type { OnlineOrder } from './order-queries.ts'
 import { markPaid } from './paid-service.ts'
@@ -23,10 +24,7 @@ const after = (moment: Date, seconds: number): Date => new Date(moment.getTime()
 
 /** When the provider is asked, in seconds after the order, should its notice not come. */
 const looksAfter = [5, 15, 30, 60]
-/** The pauses of a provider that does not answer, from the end of the order on. */
-const pausesAtEnd = [5, 15, 60, 300, 900, 3_600]
-
-/** How often the provider is asked before an order ends. */
+/** How often the provider is asked before an order ends. At its end it is asked once more. */
 export const looksBeforeEnd = looksAfter.length
 
 export const firstLookAt = (ordered: Date): Date => after(ordered, looksAfter[0] ?? 0)
@@ -34,27 +32,48 @@ export const firstLookAt = (ordered: Date): Date => after(ordered, looksAfter[0]
 const inMerchant = <T>(deps: Deps, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTenant(deps.db.main, tenantId, work)
 
-/** The order, its provider and what the provider needs to know; undefined when it is gone or not paid online. */
-const readOrder = (deps: Deps, tenantId: string, orderno: string) =>
+type Found = {
+  order: OnlineOrder
+  provider: PaymentProvider | undefined
+  /** What the provider needs to know. */
+  payment: PaymentRef
+  /** Until when the provider is not asked, because it is silent. */
+  wait: Date | undefined
+}
+
+/**
+ * The order and its provider; undefined when it is gone or not paid online. `asks`: whether the provider will be asked
+ * now, if it is not silent.
+ */
+const readOrder = (
+  deps: Deps,
+  tenantId: string,
+  orderno: string,
+  asks: (order: OnlineOrder, provider: PaymentProvider) => boolean,
+): Promise<Found | undefined> =>
   inMerchant(deps, tenantId, async (tx) => {
-    const order = await queries.findOnlineOrder({ tx, tenantId }, orderno)
-    return (
-      order && {
-        order,
-        provider: await providerOf(deps, { tx, tenantId }, order),
-        payment: await paymentRef({ tx, tenantId }, order),
-      }
-    )
+    const ref = { tx, tenantId }
+    const order = await queries.findOnlineOrder(ref, orderno)
+    if (!order) return undefined
+    const provider = await providerOf(deps, ref, order)
+    const payment = await paymentRef(ref, order)
+    const wait = provider && asks(order, provider) ? await waitOf(ref, order, deps.now()) : undefined
+    return { order, provider, payment, wait }
   })
 
 /** Asks the provider for the QR code of a new order. When there is none, the order is closed and refused. */
 export async function openOrder(deps: Deps, tenantId: string, orderno: string): Promise<void> {
-  const found = await readOrder(deps, tenantId, orderno)
-  if (found?.order.state !== 'pending' || found.order.qr !== null) return
-  const { order, provider, payment } = found
-  if (order.expires_at <= deps.now()) return
-  const asked = { ...payment, subject: subjectOf(order), expiresAt: order.expires_at }
-  const qr = await answered(deps, order, () => provider?.createQr(asked))
+  const waits = ({ state, qr, expires_at: expires }: OnlineOrder): boolean =>
+    state === 'pending' && qr === null && expires > deps.now()
+  const found = await readOrder(
+    deps,
+    tenantId,
+    orderno,
+    (order, provider) => waits(order) && !provider.makesCodes,
+  )
+  if (!found || !waits(found.order)) return
+  const { order, wait } = found
+  const qr = wait ? undefined : await answered(deps, order, () => codeOf(deps, tenantId, found))
   await inMerchant(deps, tenantId, async (tx) => {
     const ref = { tx, tenantId }
     const moved =
@@ -62,7 +81,7 @@ export async function openOrder(deps: Deps, tenantId: string, orderno: string): 
         ? await closeOrder({ ...ref, deps, now: deps.now() }, orderno)
         : await queries.moveOrder(ref, orderno, ['pending'], { qr })
     // A provider that did not answer may have the order all the same.
-    if (moved && qr === undefined) await closeSoon(ref, orderno, deps.now())
+    if (moved && qr === undefined) await closeSoon(ref, order, wait ?? deps.now())
     if (moved) await callGateways(ref, order.sn, orderno)
   })
 }
@@ -74,12 +93,26 @@ async function answered<T>(
   ask: () => Promise<T> | undefined,
 ): Promise<T | undefined> {
   try {
-    const asked = ask()
-    return asked && (await inTime(asked))
+    return await ask()
   } catch (error) {
     log.warn({ err: error, orderno, client }, 'no answer of the provider')
     return undefined
   }
+}
+
+const call = <T>(deps: Deps, tenantId: string, order: OnlineOrder, ask: () => Promise<T>): Promise<T> =>
+  askAccount(deps, { tenantId }, order, () => inTime(ask()))
+
+/** A code that is made without the provider says nothing about whether it answers. */
+const codeOf = (
+  deps: Deps,
+  tenantId: string,
+  { order, provider, payment }: Found,
+): Promise<string> | undefined => {
+  const asked = { ...payment, subject: subjectOf(order), expiresAt: order.expires_at }
+  return provider?.makesCodes
+    ? provider.createQr(asked)
+    : provider && call(deps, tenantId, order, () => provider.createQr(asked))
 }
 
 /** The longest subject that all providers take. */
@@ -100,67 +133,92 @@ export function subjectOf({ goods, sn }: Pick<OnlineOrder, 'goods' | 'sn'>): str
   return [...(titles.join(' + ') || sn)].slice(0, subjectLength).join('')
 }
 
-/** Asks whether an order was paid, at growing pauses; after its end, closes it at the provider first. */
+/**
+ * Asks whether an order was paid, at growing pauses; at its end, closes it at the provider first. A provider that does not
+ * answer then keeps no machine waiting: the order is closed here, and there as soon as it answers.
+ */
 export async function followOrder(
   deps: Deps,
   tenantId: string,
   orderno: string,
   tries: number,
 ): Promise<void> {
-  const found = await readOrder(deps, tenantId, orderno)
-  if (found?.order.state !== 'pending') return
-  const { order, provider, payment } = found
   const now = deps.now()
-  const isOver = now >= order.expires_at
+  // Without a QR code the provider may not know the order yet.
+  const asks = (order: OnlineOrder): boolean =>
+    order.state === 'pending' &&
+    now >= nextLook(order, tries) &&
+    (order.qr !== null || now >= order.expires_at)
+  const found = await readOrder(deps, tenantId, orderno, asks)
+  if (found?.order.state !== 'pending') return
+  const { order, provider, payment, wait } = found
   const due = nextLook(order, tries)
   // Asked too early: the clock of the database is ahead of ours.
-  if (now < due) return followLater(deps, tenantId, orderno, due, tries)
+  if (now < due) return followLater(deps, tenantId, order, due, tries)
+  const { expires_at: expires } = order
+  if (wait && now >= expires) return endUnpaid(deps, tenantId, order, wait)
+  // Not a try that counts. A customer who pays meanwhile is heard of by the provider's notice, or then.
+  if (wait) return followLater(deps, tenantId, order, wait < expires ? wait : expires, tries)
   const answer = await answered(deps, order, () => {
-    if (isOver) return provider ? provider.close(payment) : Promise.resolve({ state: 'closed' as const })
-    // Without a QR code the provider may not know the order yet.
-    return order.qr === null ? undefined : provider?.query(payment)
+    if (now < order.expires_at)
+      return provider && asks(order) ? call(deps, tenantId, order, () => provider.query(payment)) : undefined
+    return provider
+      ? call(deps, tenantId, order, () => provider.close(payment))
+      : Promise.resolve({ state: 'closed' as const })
   })
   if (answer && (await settle(deps, tenantId, order, answer))) return
-  await followLater(deps, tenantId, orderno, nextLook(order, tries + 1), tries + 1)
+  if (now >= order.expires_at) return endUnpaid(deps, tenantId, order, now)
+  await followLater(deps, tenantId, order, nextLook(order, tries + 1), tries + 1)
 }
 
-const followLater = (deps: Deps, tenantId: string, orderno: string, at: Date, tries: number): Promise<void> =>
-  inMerchant(deps, tenantId, (tx) => followAt({ tx, tenantId }, orderno, at, tries))
+const followLater = (
+  deps: Deps,
+  tenantId: string,
+  order: OnlineOrder,
+  at: Date,
+  tries: number,
+): Promise<void> => inMerchant(deps, tenantId, (tx) => followAt({ tx, tenantId }, order, at, tries))
 
 /** When the provider is asked for the time after `tries` others. */
 function nextLook({ create_at: ordered, expires_at: expires }: OnlineOrder, tries: number): Date {
   const seconds = looksAfter[tries]
-  if (seconds !== undefined) return after(ordered, seconds)
-  const beyond = tries - looksAfter.length
-  const pauses = Array.from({ length: beyond }, (_, i) => pausesAtEnd[i] ?? pausesAtEnd.at(-1) ?? 0)
-  return after(
-    expires,
-    pauses.reduce((sum, pause) => sum + pause, 0),
-  )
+  return seconds === undefined ? expires : after(ordered, seconds)
 }
 
 /** Books what the provider says. Returns false when the order still waits. */
 async function settle(
   deps: Deps,
   tenantId: string,
-  { orderno, merchant_order: merchantOrder }: OnlineOrder,
+  order: OnlineOrder,
   answer: PaymentState,
 ): Promise<boolean> {
+  const { merchant_order: merchantOrder } = order
   if (answer.state === 'pending') return false
   // A payment of a wrong amount stays so, and is a case by now: the order ends unpaid.
   if (answer.state === 'paid' && (await markPaid(deps, tenantId, merchantOrder, answer)) !== 'wrong amount')
     return true
-  await inMerchant(deps, tenantId, (tx) => closeOrder({ deps, tx, tenantId, now: deps.now() }, orderno))
+  await endUnpaid(deps, tenantId, order)
   return true
 }
 
+/** Closes an order, and tells its machine. `closeAt`: when its provider is told, which has not closed it. */
+const endUnpaid = (deps: Deps, tenantId: string, order: OnlineOrder, closeAt?: Date): Promise<void> =>
+  inMerchant(deps, tenantId, async (tx) => {
+    const ctx = { deps, tx, tenantId, now: deps.now() }
+    if (!(await closeOrder(ctx, order.orderno))) return
+    if (closeAt) await closeSoon(ctx, order, closeAt)
+    await callGateways(ctx, order.sn, order.orderno)
+  })
+
 /** Tells the provider of an order that was closed here first. The customer may have paid all the same. */
 export async function closeAtProvider(deps: Deps, tenantId: string, orderno: string): Promise<void> {
-  const found = await readOrder(deps, tenantId, orderno)
+  const found = await readOrder(deps, tenantId, orderno, ({ state }) => state === 'closed')
   if (found?.order.state !== 'closed') return
-  const { order, provider, payment } = found
+  const { order, provider, payment, wait } = found
   if (!provider) return
-  const answer = await inTime(provider.close(payment))
+  // As another job, because a failure of this one would be one of its attempts.
+  if (wait) return inMerchant(deps, tenantId, (tx) => closeSoon({ tx, tenantId }, order, wait))
+  const answer = await call(deps, tenantId, order, () => provider.close(payment))
   if (answer.state === 'paid') await markPaid(deps, tenantId, order.merchant_order, answer)
   // The queue asks again, at growing pauses.
   if (answer.state === 'pending') throw new Error('the provider has not closed the order')
@@ -174,5 +232,5 @@ export async function closeOrdersOf(ctx: MachineCtx): Promise<void> {
     closed.map(({ orderno }) => orderno),
   )
   await tellOfSales(ctx, 'payments', closed)
-  for (const { orderno } of closed) await closeSoon(ctx, orderno, ctx.now)
+  for (const order of closed) await closeSoon(ctx, order, ctx.now)
 }

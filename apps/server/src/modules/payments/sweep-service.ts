@@ -3,7 +3,7 @@ import { daysBefore } from '../../kernel/moments.ts'
 import { inPortions } from '../../kernel/portions.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { deleteWinsBefore } from './game-win-queries.ts'
-import { followAt } from './order-jobs-queries.ts'
+import { followAt } from './order-jobs-service.ts'
 import { winnerDays } from './paid-service.ts'
 import { looksBeforeEnd } from './provider-service.ts'
 import { deleteUnpaid, overdueOrders } from './unpaid-queries.ts'
@@ -24,6 +24,6 @@ export async function sweep(deps: Deps, tenantId: string, now: Date): Promise<vo
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
     const lost = await overdueOrders(ref, new Date(now.getTime() - lostAfterMs), ordersAtOnce)
-    for (const orderno of lost) await followAt(ref, orderno, now, looksBeforeEnd)
+    for (const order of lost) await followAt(ref, order, now, looksBeforeEnd)
   })
 }

@@ -3,23 +3,26 @@ import { sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { countDeleted } from '../../kernel/rows.ts'
+import type { PayOrder } from './order-queries.ts'
+
+type OverdueOrder = Pick<PayOrder, 'orderno' | 'client' | 'pay_account_id' | 'agent_account_id'>
 
 /** Orders that should have been closed before `expired`, the oldest first. */
 export async function overdueOrders(
   { tx, tenantId }: TenantRef,
   expired: Date,
   atMost: number,
-): Promise<string[]> {
-  const rows = await tx
+): Promise<OverdueOrder[]> {
+  return tx
     .selectFrom('pay_order')
-    .select('orderno')
+    .select(['orderno', 'client', 'pay_account_id', 'agent_account_id'])
     .where('tenant_id', '=', tenantId)
     .where('state', '=', 'pending')
     .where('expires_at', '<', expired)
     .orderBy('expires_at')
     .limit(atMost)
+    .$castTo<OverdueOrder>()
     .execute()
-  return rows.map((row) => row.orderno)
 }
 
 /** Deletes orders that were closed unpaid. An order with a bill stays, because the bill names it. */
