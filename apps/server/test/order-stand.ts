@@ -1,5 +1,5 @@
 import type { MachineType } from '@slotwise/contract'
-import type { UpMessage } from '@slotwise/machine-protocol'
+import type { OrderRequest } from '@slotwise/machine-protocol'
 
 import type { PayOrder } from '../src/modules/payments/index.ts'
 import { openOrder, takeOrder } from '../src/modules/payments/index.ts'
@@ -41,7 +41,7 @@ export async function makeSelling(
   return machine
 }
 
-export const requestOf = (more: Partial<UpMessage<'order'>> = {}): UpMessage<'order'> => ({
+export const requestOf = (more: Partial<OrderRequest> = {}): OrderRequest => ({
   reqId: `r${(serial += 1)}`,
   items: [{ ch: 1, n: 1 }],
   pay: 'wechat',
@@ -66,7 +66,7 @@ export async function orderOf(app: TestApp, machine: BoundMachine): Promise<PayO
 export async function makeOrder(
   app: TestApp,
   machine: BoundMachine,
-  more: Partial<UpMessage<'order'>> = {},
+  more: Partial<OrderRequest> = {},
 ): Promise<PayOrder> {
   app.clock.advance(1)
   const refused = await ask(app, machine, requestOf(more))

@@ -55,6 +55,8 @@ describe('an order', () => {
       amount: 700,
       state: 'waiting',
       qr: `http://pay.test/pay/${number}`,
+      until: stand.app.clock.now.getTime() + 120_000,
+      refunds: false,
     })
     await stand.app.sandbox.pay(number, 'buyer')
     expect(await hand.hears('order', ({ state }) => state === 'paid')).toEqual({
@@ -62,6 +64,7 @@ describe('an order', () => {
       orderNo: orderno,
       amount: 700,
       state: 'paid',
+      refunds: false,
     })
     expect(ordersTo(sibling)).toEqual([])
   })

@@ -46,10 +46,44 @@ export const orderRefusalWords = words({
     '錯誤的卡號或券碼過多，請稍後再試',
     'Too many unknown cards or codes. Please try again later.',
   ],
+  tooManyUnpaid: [
+    '未支付的订单过多，请稍后再试',
+    '未付款的訂單過多，請稍後再試',
+    'Too many unpaid orders. Please try again in two minutes.',
+  ],
+  tooManyOrders: [
+    '当前订单过多，请稍后再试',
+    '目前訂單過多，請稍後再試',
+    'Too many orders at the moment. Please try again later.',
+  ],
   requestUsed: [
     '订单已失效，请重新下单',
     '訂單已失效，請重新下單',
     'This order is no longer valid. Please order again.',
   ],
+  notUnderstood: ['订单内容有误，无法受理', '訂單內容有誤，無法受理', 'The order could not be understood'],
 })
+
+/** Why an order has ended, for the customer at the screen. */
+export const orderClosureWords = words({
+  cancelled: ['订单已取消', '訂單已取消', 'This order was cancelled.'],
+  expired: ['支付超时，订单已关闭', '付款逾時，訂單已關閉', 'The time to pay is over. This order is closed.'],
+  refunded: [
+    '订单已关闭，付款将原路退回',
+    '訂單已關閉，付款將原路退回',
+    'This order is closed. Your payment will be returned.',
+  ],
+  voucher: [
+    '有商品未出货，请凭此兑换券领取',
+    '有商品未出貨，請憑此兌換券領取',
+    'Some goods did not come out. Use this voucher for them.',
+  ],
+  notRefunded: [
+    '订单已关闭，退款请联系商户',
+    '訂單已關閉，退款請聯絡商家',
+    'This order is closed. Ask the merchant for your money.',
+  ],
+})
+export type OrderClosure = keyof (typeof orderClosureWords)['en-US']
+
 export type OrderRefusal = keyof (typeof orderRefusalWords)['en-US']

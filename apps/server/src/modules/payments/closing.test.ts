@@ -5,6 +5,7 @@ import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import type { BoundMachine } from '../../../test/machines.ts'
 import { linesOf, makeOrder, makeSelling, orderOf, ordersOf } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { billOf } from '../../../test/sale-stand.ts'
 import type { PaymentProvider, Payments } from '../../ports/payments/payments.ts'
 import { sweep as sweepAll } from '../../worker/housekeeping.ts'
 import { unbindByOperator } from '../machines/index.ts'
@@ -82,16 +83,18 @@ describe('an order that is not paid', () => {
     expect(await linesOf(app, order)).toHaveLength(3)
   })
 
-  test('stays open while the provider does not answer, because it may be paid', async () => {
+  test('is closed here at its end, and there when the provider answers, which may say that it was paid', async () => {
+    await app.sandbox.behave({ notices: 'dropped' }, order.merchant_order)
+    await app.sandbox.pay(order.merchant_order)
     app.clock.advance(120)
-    await follow(4, { ...app.deps, payments: silent })
-    expect([await state(), await nextLook()]).toEqual(['pending', [125, 5]])
+    const mute = { ...app.deps, payments: silent }
+    await follow(4, mute)
+    expect(await orderOf(app, machine)).toMatchObject({ state: 'closed', closed_at: app.clock.now })
+    await expect(closeAtProvider(mute, owner.tenantId, order.orderno)).rejects.toThrow('silence')
     app.clock.advance(5)
-    await follow(5, { ...app.deps, payments: silent })
-    expect([await state(), await nextLook()]).toEqual(['pending', [140, 6]])
-    app.clock.advance(15)
-    await follow(6)
-    expect(await state()).toBe('closed')
+    await closeAtProvider(app.deps, owner.tenantId, order.orderno)
+    expect((await orderOf(app, machine)).state).toBe('paid')
+    expect(await billOf(app, owner.tenantId, order.orderno)).toMatchObject({ status: 5 })
   })
 
   test('is closed early when the customer cancels', async () => {

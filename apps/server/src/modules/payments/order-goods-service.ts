@@ -1,6 +1,6 @@
 /** What a customer gets for an order, or why it is refused. */
 import { capabilities, type MachineType, type OrderRefusal } from '@slotwise/contract'
-import type { UpMessage } from '@slotwise/machine-protocol'
+import type { OrderRequest } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../../kernel/ctx.ts'
 import type { OrderGoods, VoucherGoods } from '../../kernel/hooks.ts'
@@ -8,7 +8,7 @@ import { desiredSettings, settingsIn } from '../devices/index.ts'
 import { isInitializing, readiness } from '../presence/index.ts'
 import { type SaleSlot, slotsForSale } from '../slots/index.ts'
 
-type Request = UpMessage<'order'>
+type Request = OrderRequest
 
 /** The machine shows at most this much. */
 const mostCents = 100_000_000

@@ -42,6 +42,8 @@ export type PayOrder = {
   /** Whether the machine was sent the word that its order is paid; null where that is not known, or not paid. */
   is_paid_sent: boolean | null
   paid_sent_at: Date | null
+  /** When the line of the machine was lost, if that is why nothing is known of the goods. */
+  line_lost_at: Date | null
   /** The account into which it is paid; neither: the platform's. */
   pay_account_id: string | null
   agent_account_id: string | null
@@ -53,7 +55,7 @@ export type MachineOrder = PayOrder & { client: OrderClient; req_id: string }
 /** An order that is paid through a provider. */
 export type OnlineOrder = MachineOrder & { client: OnlineClient; expires_at: Date }
 
-const columns = [
+export const orderColumns = [
   'orderno',
   'create_at',
   'device_id',
@@ -78,6 +80,7 @@ const columns = [
   'closed_at',
   'is_paid_sent',
   'paid_sent_at',
+  'line_lost_at',
   'pay_account_id',
   'agent_account_id',
 ] as const
@@ -85,7 +88,7 @@ const columns = [
 const numbered = ({ tx, tenantId }: TenantRef, orderno: string) =>
   tx
     .selectFrom('pay_order')
-    .select(columns)
+    .select(orderColumns)
     .where('tenant_id', '=', tenantId)
     .where('create_at', '=', timeOf(orderno) ?? new Date(0))
     .where('orderno', '=', orderno)
@@ -101,7 +104,7 @@ const manyNumbered = ({ tx, tenantId }: TenantRef, ordernos: readonly string[]) 
   const times = ordernos.map((orderno) => timeOf(orderno) ?? new Date(0))
   return tx
     .selectFrom('pay_order')
-    .select(columns)
+    .select(orderColumns)
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`create_at = any(${times}::timestamptz[])`)
     .where(isOneOfTexts(ordernos, 'orderno'))
@@ -149,50 +152,11 @@ export const findByMerchantOrder = (
 ): Promise<OnlineOrder | undefined> =>
   tx
     .selectFrom('pay_order')
-    .select(columns)
+    .select(orderColumns)
     .where('tenant_id', '=', tenantId)
     .where('merchant_order', '=', merchantOrder)
     .where(isOneOfTexts(onlineClients, 'client'))
     .$castTo<OnlineOrder>()
-    .executeTakeFirst()
-
-/** Whether the machine has reported what became of the order `o`. */
-const isReported = (tenantId: string) => sql<boolean>`exists (
-  select from bill b where b.tenant_id = ${tenantId} and b.create_at = o.create_at and b.orderno = o.orderno
-                       and b.reported_at is not null)`
-
-/** An order that a machine has asked for, however it is paid, unless the machine has reported what became of it. */
-export const findUnreported = (
-  { tx, tenantId }: TenantRef,
-  orderno: string,
-): Promise<MachineOrder | undefined> =>
-  tx
-    .selectFrom('pay_order as o')
-    .select(columns.map((name) => `o.${name}` as const))
-    .where('o.tenant_id', '=', tenantId)
-    .where('o.create_at', '=', timeOf(orderno) ?? new Date(0))
-    .where('o.orderno', '=', orderno)
-    .where('o.req_id', 'is not', null)
-    .where(sql<boolean>`not ${isReported(tenantId)}`)
-    .$castTo<MachineOrder>()
-    .executeTakeFirst()
-
-/** An order with the digest of its request, which is null in orders from before it was kept. */
-export type Requested = MachineOrder & { request_digest: Buffer | null; isReported: boolean }
-
-/** The order that the machine asked for by this name. */
-export const findRequest = (
-  { tx, tenantId, deviceId }: MachineRef,
-  reqId: string,
-): Promise<Requested | undefined> =>
-  tx
-    .selectFrom('pay_order as o')
-    .select(columns.map((name) => `o.${name}` as const))
-    .select(['o.request_digest', isReported(tenantId).as('isReported')])
-    .where('o.tenant_id', '=', tenantId)
-    .where('o.device_id', '=', deviceId)
-    .where('o.req_id', '=', reqId)
-    .$castTo<Requested>()
     .executeTakeFirst()
 
 export type NewOrder = Pick<
@@ -253,68 +217,56 @@ export const moveOrder = (
     .where('create_at', '=', timeOf(orderno) ?? new Date(0))
     .where('orderno', '=', orderno)
     .where(isOneOfTexts(from, 'state'))
-    .returning(columns)
+    .returning(orderColumns)
     .$castTo<PayOrder>()
     .executeTakeFirst()
 
-/** Stores when the machine was sent the word that its order is paid. Only the first time counts. */
-export async function putPaidSent(
-  { tx, tenantId, deviceId }: MachineRef,
+/** Ends an order for its machine, which gives nothing for its payment. Returns undefined where it had ended before. */
+export const closePaid = (
+  { tx, tenantId }: TenantRef,
   orderno: string,
-  sentAt: Date,
-): Promise<void> {
-  await tx
+  closedAt: Date,
+): Promise<PayOrder | undefined> =>
+  tx
     .updateTable('pay_order')
-    .set({ is_paid_sent: true, paid_sent_at: sentAt })
+    .set({ closed_at: closedAt })
     .where('tenant_id', '=', tenantId)
     .where('create_at', '=', timeOf(orderno) ?? new Date(0))
     .where('orderno', '=', orderno)
-    .where('device_id', '=', deviceId)
-    .where('is_paid_sent', '=', false)
-    .execute()
-}
+    .where(isOneOfTexts(['paid', 'refunded', 'part_refunded'], 'state'))
+    .where('closed_at', 'is', null)
+    .returning(orderColumns)
+    .$castTo<PayOrder>()
+    .executeTakeFirst()
 
 /** Closes the unpaid orders of a machine. Returns them. */
 export async function closePending(
   { tx, tenantId, deviceId }: MachineRef,
   closedAt: Date,
-): Promise<Pick<PayOrder, 'orderno' | 'sn' | 'device_id' | 'store_id'>[]> {
+): Promise<PayOrder[]> {
   return tx
     .updateTable('pay_order')
     .set({ state: 'closed', closed_at: closedAt })
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
+    .where('req_id', 'is not', null)
     .where('state', '=', 'pending')
-    .returning(['orderno', 'sn', 'device_id', 'store_id'])
+    .returning(orderColumns)
+    .$castTo<PayOrder>()
     .execute()
 }
 
-/**
- * Orders since then that the machine has to know of: those that wait for a payment, and those that were paid and that
- * the machine has not reported yet.
- */
-export const openOrders = (
-  { tx, tenantId, deviceId }: MachineRef,
-  now: Date,
-  since: Date,
-): Promise<MachineOrder[]> =>
-  tx
-    .selectFrom('pay_order as o')
-    .select(columns.map((name) => `o.${name}` as const))
-    .where('o.tenant_id', '=', tenantId)
-    .where('o.device_id', '=', deviceId)
-    .where('o.create_at', '>', since)
-    .where('o.req_id', 'is not', null)
-    // Written as in the index of open orders, which is used only then.
-    .where(sql<boolean>`o.state in ('pending', 'paid')`)
-    .where(
-      sql<boolean>`(o.state = 'pending' and o.qr is not null and o.expires_at > ${now}
-        or o.state = 'paid' and o.closed_at is null and not ${isReported(tenantId)})`,
-    )
-    .orderBy('o.create_at')
-    .orderBy('o.orderno')
-    .$castTo<MachineOrder>()
+/** Notes that the line of the machine was lost. Only the first time counts. */
+export async function putLineLost({ tx, tenantId }: TenantRef, orderno: string, lostAt: Date): Promise<void> {
+  await tx
+    .updateTable('pay_order')
+    .set({ line_lost_at: lostAt })
+    .where('tenant_id', '=', tenantId)
+    .where('create_at', '=', timeOf(orderno) ?? new Date(0))
+    .where('orderno', '=', orderno)
+    .where('line_lost_at', 'is', null)
     .execute()
+}
 
 /** The payer of an order that a customer paid through a provider that names its customers. */
 export const payerOf = (

@@ -118,6 +118,8 @@ describe('an order', () => {
       amount: 350,
       state: 'waiting',
       qr: order.qr,
+      until: order.expires_at?.getTime(),
+      refunds: false,
     }
     expect(await answersTo(machine)).toEqual([waiting])
     expect(await answersTo(machine, order.orderno)).toEqual([waiting])

@@ -16,7 +16,8 @@ import { findNoticed, isOwnAccount, isSameAccount, platformAccount } from '../pa
 import type { AccountRef } from '../payaccounts/index.ts'
 import { hasWonSince, putWin } from './game-win-queries.ts'
 import { tenantIn } from './merchant-order-model.ts'
-import { callGateways } from './order-jobs-queries.ts'
+import { callGateways } from './gateway-queries.ts'
+import { givenUpAt } from './order-answer-service.ts'
 import * as queries from './order-queries.ts'
 
 export const winnerDays = 30
@@ -86,9 +87,12 @@ const differingOf = (order: queries.OnlineOrder, payment: Paid): DifferingPaymen
 
 async function markInTransaction(
   ctx: MachineCtx,
-  { orderno, client, kind }: queries.OnlineOrder,
+  unpaid: queries.OnlineOrder,
   payment: Paid,
 ): Promise<Marked> {
+  const { orderno, client, kind, closed_at: closedAt } = unpaid
+  // By then the machine has given the order up, also where our job that closes it is late.
+  const overAt = givenUpAt(unpaid)
   const payer = payment.payer === undefined ? null : payerHash(ctx.deps, client, payment.payer)
   const difficulty = await difficultyOf(ctx, { kind, client }, payer)
   const paid = await queries.moveOrder(ctx, orderno, ['pending', 'closed'], {
@@ -98,6 +102,7 @@ async function markInTransaction(
     difficulty,
     paid_at: ctx.now,
     is_paid_sent: false,
+    ...(closedAt === null && overAt < ctx.now ? { closed_at: overAt } : {}),
   })
   if (!paid) return 'known'
   await tellOfSales(ctx, 'payments', [paid])
@@ -107,8 +112,8 @@ async function markInTransaction(
   await bookPayment(ctx, { orderno, at: ctx.now, client, storeId, merchantId, amount, feeRate, isOwn })
   const wasClosed = paid.closed_at !== null
   for (const tell of ctx.deps.hooks.orderPaid) await tell(ctx, order, wasClosed)
-  // The machine gives nothing for an order that was closed: the customer is refunded.
-  if (!wasClosed) await callGateways(ctx, ctx.sn, orderno)
+  // It gives nothing for an order that was closed: its customer is refunded.
+  await callGateways(ctx, ctx.sn, orderno)
   return 'paid'
 }
 

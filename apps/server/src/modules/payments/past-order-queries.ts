@@ -12,6 +12,7 @@ export type PastOrder = Omit<
   | 'difficulty'
   | 'is_paid_sent'
   | 'paid_sent_at'
+  | 'line_lost_at'
   | 'pay_account_id'
   | 'agent_account_id'
 >

@@ -9,7 +9,14 @@ import { asMachine, type BoundMachine } from '../../../test/machines.ts'
 import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { ordernoOf, rangeOf } from '../../kernel/orderno.ts'
-import { addSettledPayments, markRefunded, paidOrder, payOrderOf, type PayOrder } from './index.ts'
+import {
+  addSettledPayments,
+  markRefunded,
+  merchantOrderOf,
+  paidOrder,
+  payOrderOf,
+  type PayOrder,
+} from './index.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -207,7 +214,15 @@ describe('a payment that was made', () => {
     for (let i = 0; i < 2; i += 1) await inBooks(alone, (ctx) => addSettledPayments(ctx, [payment, payment]))
     await inBooks(alone, (ctx) => addSettledPayments(ctx, []))
     expect(await look({ cardno: 'C-1' })).toMatchObject([
-      { order_no: orderno, status: 'paid', client: 'ezcard', total_price: 200, paid_at: at.toISOString() },
+      {
+        order_no: orderno,
+        cardno: 'C-1',
+        merchant_order: merchantOrderOf(owner.tenantId, orderno),
+        status: 'paid',
+        client: 'ezcard',
+        total_price: 200,
+        paid_at: at.toISOString(),
+      },
     ])
     expect(await asOwner(app, 'select from ledger_line where orderno = $1', [orderno])).toEqual([])
   })

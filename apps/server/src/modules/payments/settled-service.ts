@@ -43,6 +43,9 @@ export async function markRefunded(ctx: PaymentCtx, orderno: string, part: boole
   return moved !== undefined
 }
 
+/** Notes that nothing is known of the goods of an order because the line of its machine was lost. */
+export const noteLineLost = queries.putLineLost
+
 /** Adds payments that machines have settled themselves (card, ezcard). One that is known is not added again. */
 export async function addSettledPayments(
   ctx: PaymentCtx,

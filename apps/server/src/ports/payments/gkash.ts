@@ -108,6 +108,7 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
     currency: 'MYR',
     refundsParts: false,
     refundsOnce: false,
+    makesCodes: true,
     async createQr({ merchantOrder, currency }) {
       if (currency !== 'MYR') throw new Error(`gkash takes no ${currency}`)
       return `${wiring.origin}/pay/gkash/${merchantOrder}`

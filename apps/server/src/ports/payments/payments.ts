@@ -68,6 +68,8 @@ export type PaymentProvider = {
   readonly refundsParts: boolean
   /** Whether a refund with the same number is done once; otherwise it is asked for once, and then only queried. */
   readonly refundsOnce: boolean
+  /** Whether codes are made without asking the provider. */
+  readonly makesCodes?: true
   /** Returns the text of the QR code that the customer scans. */
   createQr(order: PaymentOrder): Promise<string>
   query(payment: PaymentRef): Promise<PaymentState>
