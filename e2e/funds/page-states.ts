@@ -3,7 +3,7 @@ import { fill, fundCalls, payoutReasonWords } from '@slotwise/contract'
 import { earnDirectly, settleDirectly } from '../support/direct.ts'
 import { approvedCard } from '../support/funds.ts'
 import { longTexts } from '../support/long-texts.ts'
-import { asked, type FeatureStates, saying, type Stand } from '../support/page-states.ts'
+import { asked, type FeatureStates, saying, type Stand, wordedByServer } from '../support/page-states.ts'
 import { callServer } from '../support/server.ts'
 import { setOperationPassword } from '../support/staff.ts'
 import { fundWords } from '../support/words.ts'
@@ -43,11 +43,21 @@ export const fundStates: FeatureStates = {
       saying('a statement', `/fund?tab=statement&merchant_id=${account}`, (locale) =>
         fill(fundWords[locale].settlementNo, { settle: paid }),
       ),
-      saying('settlements', '/settle?status=fail', (locale) => payoutReasonWords[locale].nameMismatch),
-      saying('a settlement', `/settle?settle=${paid}`, (locale) => fundWords[locale].inStatement),
-      saying('a settlement that failed', `/settle?settle=${settle}`, (locale) =>
-        fill(fundWords[locale].failed, { why: payoutReasonWords[locale].nameMismatch }),
-      ),
+      {
+        ...saying('settlements', '/settle?status=fail', (locale) => payoutReasonWords[locale].nameMismatch),
+        eachLanguage: wordedByServer,
+      },
+      {
+        // The list beside it says why another one failed.
+        ...saying('a settlement', `/settle?settle=${paid}`, (locale) => fundWords[locale].inStatement),
+        eachLanguage: wordedByServer,
+      },
+      {
+        ...saying('a settlement that failed', `/settle?settle=${settle}`, (locale) =>
+          fill(fundWords[locale].failed, { why: payoutReasonWords[locale].nameMismatch }),
+        ),
+        eachLanguage: wordedByServer,
+      },
     ]
   },
 }

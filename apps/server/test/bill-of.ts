@@ -23,6 +23,7 @@ export function billOf({ id, sn, store }: Seller, fields: Partial<Bill> & { crea
     total_price: total,
     list_price: total,
     refunded: 0,
+    cash: null,
     goods: [
       { channel_sn: 1, goods_id: null, title: 'Tea', price: total, quantity: 1, delivered: 1, fault: null },
     ],

@@ -64,6 +64,7 @@ export async function makeSale(
     total_price: total,
     list_price: total,
     refunded: 0,
+    cash: null,
     oddities: [],
     sale_id: `test ${serial}`,
     sent_ts: null,

@@ -1,5 +1,5 @@
 /** Sales of machines. A sale belongs to the merchant at its time; every other message to the present one. */
-import type { Envelope, UpMessage } from '@slotwise/machine-protocol'
+import type { Envelope, Slip, UpMessage } from '@slotwise/machine-protocol'
 
 import { isNoted, namedSale } from '../modules/bills/index.ts'
 import { ownerOfSale } from '../modules/machines/index.ts'
@@ -8,12 +8,18 @@ import type { Link } from './link.ts'
 import { PrunedMap } from './pruned-map.ts'
 import type { gatherSales } from './sale-batches.ts'
 
+import type { KeptSale, Slips } from './slips.ts'
+
 const hearEveryMs = 30_000
+
+/** The name that the document gives to the last will. */
+const isWill = (mid: string): boolean => mid.endsWith('-will')
 
 /** A message that is queued to be stored together with others; the next message of its line is taken meanwhile. */
 export type Queued = { stored: Promise<void> }
 
 type SalesLink = Link & {
+  slips: Slips
   queueSale: ReturnType<typeof gatherSales>
   slowDown(sn: string): Promise<void>
   patiently<T>(work: () => Promise<T>): Promise<T>
@@ -24,7 +30,7 @@ export function serveSales({
   bindings,
   owners,
   inMachine,
-  refuse,
+  slips,
   queueSale,
   slowDown,
   patiently,
@@ -51,12 +57,18 @@ export function serveSales({
   return async function take(
     sn: string,
     message: Envelope<UpMessage<'sale'>>,
+    payload: Buffer,
     isWanted: () => boolean,
     isSecondLook = false,
   ): Promise<Queued | void> {
     const { mid, ts, data } = message
+    const kept = (slip: Slip): KeptSale => ({ sn, mid, ts, slip, payload })
+    // The broker publishes it whenever the connection breaks, whether something was sold or not.
+    if (isWill(mid)) return slips.keep(kept({ field: 'mid', reason: 'last will' }), 'last will')
     const owner = ownerOfSale((await owners.of(sn)) ?? [], ts, deps.now())
-    if (!owner) return refuse('bound to no merchant', sn)
+    const ownerless = (): Promise<void> =>
+      slips.keep(kept({ field: '', reason: 'no merchant' }), 'bound to no merchant')
+    if (!owner) return ownerless()
     await slowDown(sn)
     for (const earlier of owner.earlier) {
       const report = namedSale({ deviceId: earlier.deviceId, mid, ts, data })
@@ -67,12 +79,20 @@ export function serveSales({
     const { stored } = await queueSale(tenantId, { deviceId, mid, ts, data, dated: owner.dated }, isWanted)
     const follow = async (): Promise<void> => {
       const outcome = await stored
-      if (outcome === 'reused name' || outcome === 'order reported before') return refuse(outcome, sn)
+      // Another sale, by a machine that has lost its memory: money was taken for it, too.
+      if (outcome === 'reused name')
+        return slips.keep(kept({ field: 'data.saleId', reason: 'reused name' }), outcome)
+      if (outcome === 'order reported before')
+        return slips.turnAway(
+          { sn, name: 'sale', mid, payload },
+          { field: 'data.orderNo', reason: 'reported before' },
+          outcome,
+        )
       if (outcome !== 'gone') return
       // The machine has left its merchant since the look-up; look up its merchants again, once.
       owners.forget(sn)
-      if (isSecondLook) return refuse('bound to no merchant', sn)
-      const again = await patiently(() => take(sn, message, isWanted, true))
+      if (isSecondLook) return ownerless()
+      const again = await patiently(() => take(sn, message, payload, isWanted, true))
       await again?.stored
     }
     return { stored: follow() }

@@ -1,4 +1,4 @@
-import { faultCodes, machineTypes } from '@slotwise/machine-protocol'
+import { Cash, faultCodes, machineTypes } from '@slotwise/machine-protocol'
 import { z } from 'zod'
 
 import { ExportFormat } from '../jobs/export-call.ts'
@@ -21,9 +21,12 @@ export const oddities = [
   'price',
   'order',
   'again',
+  'after_refund',
   'clock',
   'restored',
   'late_gift',
+  'voucher',
+  'cash',
 ] as const
 
 /** The payment provider, the points of the member's card, or the merchant by hand. */
@@ -44,6 +47,8 @@ export const BillGoods = z.object({
   /** The pieces that came out; null until the machine has reported. */
   delivered: z.int().nullable(),
   fault: z.enum(faultCodes).nullable(),
+  /** The machine's own name for the fault, where it gave one. */
+  raw: z.string().optional(),
 })
 export type BillGoods = z.infer<typeof BillGoods>
 
@@ -134,6 +139,8 @@ export const BillStep = z.discriminatedUnion('kind', [
     happened_at: Instant,
     /** The machine's time as it was sent; it may be wrong. */
     sent_at: Instant.nullable(),
+    /** What became of coins and paper money. */
+    cash: Cash.optional(),
   }),
   /** The machine did not report in time. */
   z.object({ kind: z.literal('unconfirmed'), at: Instant }),

@@ -2,7 +2,8 @@
  * The status of a bill decides how its money counts.
  *
  * - normal: the sale stands, its amount is income.
- * - abnormal: the customer paid, and the goods did not come out or a refund is under way. Counts as neither.
+ * - abnormal: the customer paid, and the goods did not come out or a refund is under way. Counts as neither, but for cash
+ *   that is in the machine: that is income.
  * - refund: everything was given back.
  * - mixed: a part was given back; the rest is income.
  */
@@ -28,10 +29,15 @@ const classes: Record<BillStatus, BillClass> = {
 
 export const classOf = (status: BillStatus): BillClass => classes[status]
 
-type Amounts = { status: BillStatus; total_price: number; refunded: number }
+type Amounts = {
+  status: BillStatus
+  total_price: number
+  refunded: number
+  cash?: { kept: number } | null | undefined
+}
 
 /** What a bill adds to income and to refunds. */
-export function amountsOf({ status, total_price: total, refunded }: Amounts): {
+export function amountsOf({ status, total_price: total, refunded, cash }: Amounts): {
   income: number
   refund: number
 } {
@@ -39,7 +45,7 @@ export function amountsOf({ status, total_price: total, refunded }: Amounts): {
     case 'normal':
       return { income: total, refund: 0 }
     case 'abnormal':
-      return { income: 0, refund: 0 }
+      return { income: cash?.kept ?? 0, refund: 0 }
     case 'refund':
       return { income: 0, refund: refunded }
     case 'mixed':

@@ -1,4 +1,4 @@
-import { type Locale, wordIn, words } from '../kernel/locale.ts'
+import { type Locale, reasonText, words } from '../kernel/locale.ts'
 import type { RefundBar } from './schemas.ts'
 import type { BillStatus } from './status.ts'
 
@@ -140,12 +140,9 @@ export type RefundReason = keyof (typeof refundReasonWords)['en-US']
 /** A reason of ours with the provider's own text behind it. */
 export const reasonWithText = (reason: RefundReason, text: string): string => `${reason}: ${text}`
 
-/** Why a refund failed or waits. A provider's own text is shown as it is, behind our words where we have some. */
-export function refundReasonText(locale: Locale, why: string): string {
-  const [, reason = why, text] = /^([A-Za-z]+): (.+)$/s.exec(why) ?? []
-  const ours = wordIn(refundReasonWords, locale, reason)
-  return ours === undefined ? why : text === undefined ? ours : `${ours} (${text})`
-}
+/** Why a refund failed or waits. */
+export const refundReasonText = (locale: Locale, why: string): string =>
+  reasonText(refundReasonWords, locale, why)
 
 export const billKindWords = words({
   buy: ['购买', '購買', 'Purchase'],
@@ -159,8 +156,11 @@ export const oddityWords = words({
   price: ['金额与标价不符', '金額與標價不符', 'Price differs from ours'],
   order: ['没有对应的支付订单', '沒有對應的支付訂單', 'No matching payment'],
   again: ['同一支付订单再次出货', '同一支付訂單再次出貨', 'Dispensed again for the same payment'],
+  after_refund: ['退款后才出货', '退款後才出貨', 'Dispensed after its refund was asked for'],
   clock: ['设备时间可疑', '設備時間可疑', 'Device time unreliable'],
   restored: ['兑换券已恢复', '兌換券已還原', 'Voucher restored'],
+  voucher: ['已为未出货的商品补发兑换券', '已為未出貨的商品補發兌換券', 'Voucher made for what is missing'],
+  cash: ['现金与金额不符', '現金與金額不符', 'Cash differs from the amount'],
   late_gift: ['恢复兑换券后又出货', '還原兌換券後又出貨', 'Dispensed after its voucher was restored'],
 })
 

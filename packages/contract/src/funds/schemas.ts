@@ -119,7 +119,7 @@ export const Settle = z.object({
   last_day: Day,
   /** Payments and refunds inside. */
   count: z.int(),
-  /** Why it failed, or waits; empty otherwise. A name of `payoutReasonWords`, or the bank's own text. */
+  /** Why it failed, or waits, in the caller's language; empty otherwise. */
   why: z.string(),
   create_at: Instant,
   done_at: Instant.nullable(),

@@ -1,4 +1,4 @@
-import { type Locale, wordIn, words } from '../kernel/locale.ts'
+import { type Locale, reasonText, words } from '../kernel/locale.ts'
 
 /** Names of the fields, for the console and for the headers of exports. */
 export const fundFieldWords = words({
@@ -67,6 +67,6 @@ export const payoutReasonWords = words({
 })
 export type PayoutReason = keyof (typeof payoutReasonWords)['en-US']
 
-/** Why a payout failed or waits; a provider may have texts of its own, which are shown as they are. */
+/** Why a payout failed or waits. */
 export const payoutReasonText = (locale: Locale, why: string): string =>
-  wordIn(payoutReasonWords, locale, why) ?? why
+  reasonText(payoutReasonWords, locale, why)

@@ -1,5 +1,10 @@
 import { words } from '../kernel/locale.ts'
 
+/** The name of a voucher that the server makes for an order. */
+export const madeVoucherWords = words({
+  missing: ['订单 {orderno} 未出货', '訂單 {orderno} 未出貨', 'Missing of order {orderno}'],
+})
+
 export const voucherFieldWords = words({
   name: ['兑换券名称', '兌換券名稱', 'Voucher name'],
   goods: ['商品', '商品', 'Goods'],

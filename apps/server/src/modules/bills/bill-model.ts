@@ -1,4 +1,5 @@
 import type { BillGoods, BillStatus, MachineType, oddities, PayClient } from '@slotwise/contract'
+import type { Cash } from '@slotwise/machine-protocol'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 
@@ -22,6 +23,8 @@ export type Bill = {
   total_price: number
   list_price: number
   refunded: number
+  /** Of coins and paper money, where the machine said what became of them. */
+  cash: Cash | null
   goods: readonly BillGoods[]
   oddities: readonly Oddity[]
   sale_id: string | null

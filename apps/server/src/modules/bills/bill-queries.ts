@@ -10,10 +10,10 @@ export async function insertBills({ tx, tenantId }: TenantRef, bills: readonly B
   const column = <T>(of: (bill: Bill) => T): T[] => bills.map(of)
   const { rows } = await sql<{ orderno: string }>`
     insert into bill (tenant_id, create_at, orderno, device_id, sn, dev_type, store_id, merchant_id, client, kind, status,
-                      total_price, list_price, refunded, goods, oddities, sale_id, sent_ts, reported_at, command_id)
+                      total_price, list_price, refunded, goods, oddities, sale_id, sent_ts, reported_at, command_id, cash)
     select ${tenantId}::bigint, v.create_at, v.orderno, v.device_id, v.sn, v.dev_type, v.store_id, v.merchant_id, v.client,
            v.kind, v.status, v.total_price, v.list_price, v.refunded, v.goods, string_to_array(v.oddities, ' '), v.sale_id,
-           v.sent_ts, v.reported_at, v.command_id
+           v.sent_ts, v.reported_at, v.command_id, v.cash
       from unnest(${column((bill) => bill.create_at)}::timestamptz[], ${column((bill) => bill.orderno)}::text[],
                   ${column((bill) => bill.device_id)}::bigint[], ${column((bill) => bill.sn)}::text[],
                   ${column((bill) => bill.dev_type)}::text[], ${column((bill) => bill.store_id)}::bigint[],
@@ -24,9 +24,10 @@ export async function insertBills({ tx, tenantId }: TenantRef, bills: readonly B
                   ${column((bill) => JSON.stringify(bill.goods))}::jsonb[],
                   ${column((bill) => bill.oddities.join(' '))}::text[], ${column((bill) => bill.sale_id)}::text[],
                   ${column((bill) => bill.sent_ts)}::bigint[], ${column((bill) => bill.reported_at)}::timestamptz[],
-                  ${column((bill) => bill.command_id)}::bigint[])
+                  ${column((bill) => bill.command_id)}::bigint[],
+                  ${column((bill) => (bill.cash ? JSON.stringify(bill.cash) : null))}::jsonb[])
            as v (create_at, orderno, device_id, sn, dev_type, store_id, merchant_id, client, kind, status, total_price,
-                 list_price, refunded, goods, oddities, sale_id, sent_ts, reported_at, command_id)
+                 list_price, refunded, goods, oddities, sale_id, sent_ts, reported_at, command_id, cash)
     on conflict do nothing
     returning orderno`.execute(tx)
   const stored = new Set(rows.map(({ orderno }) => orderno))
@@ -54,7 +55,7 @@ async function insertGoods({ tx, tenantId }: TenantRef, bills: readonly Bill[]):
 export const billColumns = sql.raw(
   `b.orderno, b.create_at, b.device_id, b.sn, b.dev_type, b.store_id, b.merchant_id, b.client, b.kind, b.status,
    b.status_before, b.total_price, b.list_price, b.refunded, b.goods, b.oddities, b.sale_id, b.sent_ts, b.reported_at,
-   b.command_id`,
+   b.command_id, b.cash`,
 )
 
 /** A bill is found by its number alone, because the number says in which month it is. */

@@ -7,7 +7,7 @@ import { refundTraits } from '../payaccounts/index.ts'
 import { paidByCard } from '../payments/index.ts'
 import type { Bill } from './bill-model.ts'
 import { type NamedBill, readBills } from './bill-queries.ts'
-import { canRefund, refundBar, type RefundFacts, refundWay } from './refund-rules.ts'
+import { canRefund, isPartOnly, refundBar, type RefundFacts, refundWay } from './refund-rules.ts'
 
 /** What decides about refunds of this merchant, for any number of bills. */
 export async function refundFacts(ctx: Ctx): Promise<RefundFacts> {
@@ -26,12 +26,22 @@ export const cardOrdersOf = (ref: TenantRef, bills: readonly Bill[]): Promise<Se
     bills.filter(({ client }) => client === 'card').map(({ orderno }) => orderno),
   )
 
-/** The bills among these that the caller may refund now. */
-export async function refundableBills(ctx: Ctx, ordernos: readonly string[]): Promise<Set<string>> {
-  if (ordernos.length === 0 || !mayAccess('order.refund', grantsIn(ctx))) return new Set()
+/**
+ * The bills among these that the caller may refund now. `whole`: only what did not come out should be given back, and
+ * the provider gives back all or nothing.
+ */
+export async function refundableBills(
+  ctx: Ctx,
+  ordernos: readonly string[],
+): Promise<Map<string, { whole: boolean }>> {
+  if (ordernos.length === 0 || !mayAccess('order.refund', grantsIn(ctx))) return new Map()
   const facts = await refundFacts(ctx)
   const bills = await readBills(refOf(ctx), ordernos)
-  return new Set(bills.filter((bill) => canRefund(bill, facts)).map(({ orderno }) => orderno))
+  return new Map(
+    bills
+      .filter((bill) => canRefund(bill, facts))
+      .map((bill) => [bill.orderno, { whole: isPartOnly(bill, facts.payments) }]),
+  )
 }
 
 /** Why the caller cannot refund the bill now; null where the caller can. */

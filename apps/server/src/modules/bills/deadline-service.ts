@@ -2,7 +2,10 @@
  * Bills of paid orders whose machine does not report.
  *
  *   7 ──► 2   no report within 120 s after the payment
- *   2 ──► 5   no report within another 10 minutes, in a store that refunds by itself
+ *   2 ──► 5   no report within another 10 minutes, in a store that refunds by itself, if the machine was online all the time
+ *
+ * A machine whose line was lost since the payment may have given the goods, and reports when it is back. So nothing is
+ * refunded by itself then; that the line was lost is noted at the payment, and is a case for a person.
  *
  * A report that comes in between moves the bill to its own status, and the deadline finds nothing to do. A job for each
  * deadline is queued in the transaction before it; a sweep finds bills whose job is lost.
@@ -10,8 +13,9 @@
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { daysBefore } from '../../kernel/moments.ts'
-import { payOrderOf } from '../payments/index.ts'
-import type { BookCtx } from './bill-model.ts'
+import { noteLineLost, payOrderOf } from '../payments/index.ts'
+import { lineLostAt } from '../presence/index.ts'
+import type { Bill, BookCtx } from './bill-model.ts'
 import { readBills } from './bill-queries.ts'
 import { changeBills } from './book-service.ts'
 import { billsOfStatus, watchBill } from './deadline-queries.ts'
@@ -33,15 +37,28 @@ export async function decideBill(deps: Deps, tenantId: string, orderno: string):
 async function decide(ctx: BookCtx, orderno: string): Promise<void> {
   const [bill] = await readBills(ctx, [orderno])
   if (bill?.status !== 7 && bill?.status !== 2) return
-  const paidAt = (await payOrderOf(ctx, orderno))?.paid_at
+  const order = await payOrderOf(ctx, orderno)
+  const paidAt = order?.paid_at
   if (!paidAt) return
   const due = bill.status === 7 ? reportDueAt(paidAt) : refundDueAt(paidAt)
   if (ctx.now < due) return watchBill(ctx, orderno, due)
-  if (bill.status === 2) return autoRefund(ctx, [bill])
+  const isLost = order.line_lost_at !== null || (await isLineLost(ctx, bill, paidAt))
+  if (bill.status === 2) return isLost ? undefined : autoRefund(ctx, [bill])
   const changed = await changeBills(ctx, [orderno], ({ status }) =>
     status === 7 ? { status: 2 } : undefined,
   )
   if (changed.length > 0) await watchBill(ctx, orderno, refundDueAt(paidAt))
+}
+
+/** Whether the machine may have lost its line before it could report. Notes when. */
+async function isLineLost(
+  ctx: BookCtx,
+  { orderno, device_id: deviceId }: Bill,
+  paidAt: Date,
+): Promise<boolean> {
+  const lostAt = await lineLostAt({ ...ctx, deviceId }, paidAt)
+  if (lostAt) await noteLineLost(ctx, orderno, lostAt)
+  return lostAt !== undefined
 }
 
 /** A job runs this much after its time before it counts as lost. */

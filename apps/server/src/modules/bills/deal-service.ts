@@ -22,7 +22,7 @@ export type Deal = Pick<
   | 'discount'
   | 'refunded'
   | 'remarks'
-> & { create_at: Date }
+> & { create_at: Date; store_id: string | null }
 
 /** Reading a piece blocks the process for a few milliseconds. */
 const pieceSize = 500
@@ -79,6 +79,7 @@ const dealsOf = (piece: DealColumns, { titles, stores }: Names): Deal[] =>
       dev_title: titles.get(at(piece.device_id, i)) ?? '',
       dev_type: at(piece.dev_type, i),
       sn: at(piece.sn, i),
+      store_id: store,
       store_name: store === null ? null : (stores.get(store) ?? null),
       goods: at(piece.goods, i),
       client: at(piece.client, i),

@@ -96,6 +96,7 @@ async function reports(ref: TenantRef, bill: Bill, payment: PayOrder | undefined
       at: bill.reported_at.toISOString(),
       happened_at: (happened ?? bill.create_at).toISOString(),
       sent_at: instantOf(bill.sent_ts),
+      ...(bill.cash ? { cash: bill.cash } : {}),
     })
   }
   return steps

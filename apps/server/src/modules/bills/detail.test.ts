@@ -234,6 +234,59 @@ describe('a bill', () => {
     ])
   })
 
+  test('is listed with its number, status, payment, amounts, goods, machine, remarks and time', async () => {
+    const tea = { title: 'Tea', price: 300, quantity: 2, delivered: 1, fault: 'MOTOR' as const }
+    const seller = await makeBoundMachine(app, owner, { store, title: 'Back', type: 'lattice' })
+    const sold = {
+      store_id: store,
+      dev_type: 'lattice',
+      client: 'ezcard',
+      status: 1,
+      list_price: 1_000,
+      goods: [{}, tea],
+    } as const
+    const { orderno, create_at } = await makeSale(app, seller, { ...sold, goods: [...sold.goods] })
+    const listed = async () =>
+      (await app.call(billCalls.getBuyBill, { condition: { orderno } }, { as: owner })).body.result.data
+    const row = {
+      orderno,
+      status: 1,
+      client: 'ezcard',
+      kind: 'buy',
+      total_price: 950,
+      discount: 50,
+      refunded: 0,
+      goods: [
+        {
+          channel_sn: 1,
+          goods_id: null,
+          title: 'Cola',
+          price: 350,
+          quantity: 1,
+          delivered: null,
+          fault: null,
+        },
+        { channel_sn: 2, goods_id: null, ...tea },
+      ],
+      dev_type: 'lattice',
+      sn: seller.sn,
+      dev_title: 'Back',
+      store,
+      store_name: 'Harbour',
+      canRefund: true,
+      refund_by: 'hand',
+      remarks: '',
+      oddities: [],
+      create_at: create_at.toISOString(),
+    }
+    expect(await listed()).toEqual([row])
+    const refund = { orderno, part_refund: true, refund_fee: 300, remarks: 'one Tea stuck' }
+    const input = { ...refund, sign: await unlock(app, owner) }
+    expect((await app.call(billCalls.refund, input, { as: owner })).body.rcode).toBe(0)
+    const refunded = { status: 10, refunded: 300, canRefund: false, remarks: 'one Tea stuck' }
+    expect(await listed()).toEqual([{ ...row, ...refunded }])
+  })
+
   test('is not found by another merchant, nor outside of the scope, which is that of the sale', async () => {
     const { orderno } = await makeSale(app, machine, { store_id: store })
     const other = await makeStore(app, owner)

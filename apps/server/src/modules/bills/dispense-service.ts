@@ -45,6 +45,7 @@ export async function billOfDispensing(ctx: BookCtx, command: Dispensed): Promis
     total_price: 0,
     list_price: 0,
     refunded: 0,
+    cash: null,
     goods: lines,
     oddities: [],
     sale_id: null,
@@ -55,7 +56,10 @@ export async function billOfDispensing(ctx: BookCtx, command: Dispensed): Promis
   await addBills(ctx, [bill])
 }
 
-async function linesOf(ctx: BookCtx, { device_id, args, state, items }: Dispensed): Promise<BillGoods[]> {
+async function linesOf(
+  ctx: BookCtx,
+  { device_id, args, state, items, why }: Dispensed,
+): Promise<BillGoods[]> {
   const slots = (await slotsForSale(ctx, [device_id])).get(device_id) ?? []
   const outcomes = new Map(outcomesOf(items).map((outcome) => [outcome.ch, outcome]))
   return askedPieces(args).map(({ ch, n }) => {
@@ -67,7 +71,9 @@ async function linesOf(ctx: BookCtx, { device_id, args, state, items }: Dispense
       title: slot?.title ?? '',
       price: slot?.price ?? 0,
       quantity: n,
-      delivered: state === 'unknown' ? null : (outcome?.delivered ?? 0),
+      // Of a machine that lost power, what it knows counts; of one that is silent, nothing does.
+      delivered:
+        state !== 'unknown' ? (outcome?.delivered ?? 0) : why === null ? null : (outcome?.delivered ?? null),
       fault: outcome?.fault ?? null,
     }
   })

@@ -7,6 +7,7 @@ import { makeMerchant, makeStore, type Merchant } from '../../../test/factories.
 import { asMachine, type BoundMachine } from '../../../test/machines.ts'
 import { linesOf, makeOrder, makeSelling } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { beat } from '../../../test/presence-stand.ts'
 import {
   billsAt,
   reportSales,
@@ -49,6 +50,7 @@ const close = (): Promise<void> => asMachine(app, machine, closeOrdersOf)
 async function wait({ orderno }: PayOrder): Promise<void> {
   for (const seconds of [120, 600]) {
     app.clock.advance(seconds)
+    await beat(app, machine)
     await decideBill(app.deps, owner.tenantId, orderno)
   }
 }
@@ -78,13 +80,12 @@ describe('a sale of an order that was not paid yet', () => {
     expect(await pay(order)).toBe('paid')
     expect(await billsAt(app, machine)).toMatchObject([{ ...reported, oddities: [] }])
     expect((await linesOf(app, order)).map(({ amount }) => amount)).toEqual([350, -2, -348])
+    expect(await pay(other)).toBe('paid')
     await wait(order)
-    expect(await billsAt(app, machine)).toMatchObject([reported])
+    expect(await billsAt(app, machine)).toMatchObject([reported, { orderno: other.orderno, status: 7 }])
     expect(await refundsIn(app, order.orderno)).toEqual([])
     expect(await stockAt(app, machine)).toBe(4)
 
-    expect(await pay(other)).toBe('paid')
-    expect(await billsAt(app, machine)).toMatchObject([reported, { orderno: other.orderno, status: 7 }])
     const sums = await asOwner(
       app,
       'select sum(count)::int as count, sum(income)::int as income from sales_device_day where tenant_id = $1',

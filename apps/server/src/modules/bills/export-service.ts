@@ -18,7 +18,7 @@ import { selectionOf } from './selection-service.ts'
 const goodsText = ({ title, channel_sn: slot, quantity }: BillGoods): string =>
   `${title || `#${slot}`}${quantity === 1 ? '' : ` ×${quantity}`}`
 
-type Shown = Omit<Deal, 'create_at'> & { create_at: string | Date }
+type Shown = Omit<Deal, 'create_at' | 'store_id'> & { create_at: string | Date }
 
 /** The columns of bills in a file; those of amounts name the currency. */
 export function billFields(ctx: Ctx): Field<Shown>[] {

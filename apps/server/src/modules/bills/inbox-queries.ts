@@ -164,3 +164,19 @@ export async function happenedAt(
     .executeTakeFirst()
   return row?.happened_at
 }
+
+/** The number of the bill of a sale that this machine has reported under this name. */
+export async function ordernoOfSale(
+  { tx, tenantId, deviceId }: MachineRef,
+  saleId: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('machine_inbox')
+    .select('orderno')
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('kind', '=', 'sale')
+    .where('ref', '=', saleId)
+    .executeTakeFirst()
+  return row?.orderno ?? undefined
+}

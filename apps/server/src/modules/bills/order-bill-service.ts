@@ -31,6 +31,7 @@ export async function billOfOrder(ctx: MachineCtx, order: PaidOrder, wasClosed: 
     total_price: order.amount,
     list_price: order.amount + order.discount,
     refunded: 0,
+    cash: null,
     goods: order.goods.map((line) => ({ ...line, delivered: null, fault: null })),
     oddities: [],
     sale_id: null,
@@ -42,6 +43,22 @@ export async function billOfOrder(ctx: MachineCtx, order: PaidOrder, wasClosed: 
   if (!added) await payReported(ctx, order.orderno, wasClosed)
   else if (wasClosed) await refundAfterClosing(ctx, [bill])
   else await watchBill(ctx, order.orderno, reportDueAt(ctx.now))
+}
+
+/**
+ * Gives the money of an order back that its machine has given up, in every store, and makes its voucher valid again.
+ * Nothing happens where the machine has reported, or where the money was asked back before.
+ */
+export async function giveBackUnserved(ctx: MachineCtx, orderno: string): Promise<void> {
+  await ctx.deps.hooks.holdCards(ctx, [orderno])
+  const unserved = await changeBills(ctx, [orderno], ({ status, client, oddities, reported_at: reported }) =>
+    reported === null && (status === 7 || status === 2)
+      ? { status: 2, oddities: client === 'gift' ? [...oddities, 'restored'] : oddities }
+      : undefined,
+  )
+  const gifts = unserved.flatMap(({ client, orderno: number }) => (client === 'gift' ? number : []))
+  if (gifts.length > 0) await ctx.deps.hooks.returnVouchers(ctx, gifts)
+  await refundAfterClosing(ctx, unserved)
 }
 
 /** The machine has served the order before we heard of its payment: the bill of its report is that of the order. */

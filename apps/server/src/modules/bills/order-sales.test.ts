@@ -7,6 +7,7 @@ import { listenAs } from '../../../test/listening.ts'
 import { asMachine, type BoundMachine } from '../../../test/machines.ts'
 import { ask, makeOrder, makeSelling, requestOf, sellIn } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { beat } from '../../../test/presence-stand.ts'
 import {
   billsAt,
   reportSales,
@@ -173,6 +174,7 @@ describe('the report of a paid order', () => {
       await app.sandbox.settled()
       for (const seconds of [120, 600]) {
         app.clock.advance(seconds)
+        await beat(app, here)
         await decideBill(app.deps, owner.tenantId, orderno)
       }
       expect(await billOf(app, owner.tenantId, orderno)).toMatchObject({ status: 5, status_before: 2 })

@@ -15,6 +15,7 @@ type CountedBill = Pick<
   | 'status'
   | 'total_price'
   | 'refunded'
+  | 'cash'
   | 'goods'
 >
 
@@ -27,7 +28,8 @@ export async function billsBetween(
 ): Promise<CountedBill[]> {
   const at = last?.create_at ?? since
   const { rows } = await sql<CountedBill>`
-    select b.orderno, b.create_at, b.device_id, b.store_id, b.client, b.status, b.total_price, b.refunded, b.goods
+    select b.orderno, b.create_at, b.device_id, b.store_id, b.client, b.status, b.total_price, b.refunded, b.cash,
+           b.goods
       from bill b where b.tenant_id = ${tenantId} and b.create_at >= ${at} and b.create_at < ${before}
        and (b.create_at, b.orderno) > (${at}, ${last?.orderno ?? ''})
      order by b.create_at, b.orderno limit ${limit}`.execute(tx)
@@ -136,14 +138,14 @@ export async function monthByDays(
   }
 }
 
-/** The first month of the merchant's sales. */
-export async function firstMonth({ tx, tenantId }: TenantRef): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('sales_device_month')
-    .select('month')
-    .where('tenant_id', '=', tenantId)
-    .orderBy('month')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.month
+/** The first bill of the merchant, and the first month of its sums: each is there where the other was lost. */
+export async function firstSales({
+  tx,
+  tenantId,
+}: TenantRef): Promise<{ bill: Date | null; month: string | null }> {
+  const { rows } = await sql<{ bill: Date | null; month: string | null }>`
+    select (select b.create_at from bill b where b.tenant_id = ${tenantId} order by b.create_at limit 1) as bill,
+           (select m.month from sales_device_month m
+             where m.tenant_id = ${tenantId} order by m.month limit 1) as month`.execute(tx)
+  return rows[0] ?? { bill: null, month: null }
 }

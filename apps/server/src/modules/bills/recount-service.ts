@@ -142,24 +142,29 @@ export async function recount(
 /** How often a recount found a difference in this process, for the operator's metrics. */
 export const recountFigures = { differences: 0 }
 
-/** The days of each night: yesterday and today, and one older month, another one each night. */
-export async function nightlyRanges(deps: Deps, tenantId: string): Promise<Range[]> {
+/** From the first month of bills or sums to today; without a beginning where nothing was sold. */
+async function salesDays(
+  deps: Deps,
+  tenantId: string,
+): Promise<{ first: string | undefined; today: string }> {
   return inSnapshot(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
     const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
-    const today = dayOf(deps.now(), utcOffsetMinutes)
-    return nightlyDays({ first: await queries.firstMonth(ref), today, now: deps.now() })
+    const { bill, month } = await queries.firstSales(ref)
+    const months = [bill && monthOf(dayOf(bill, utcOffsetMinutes)), month].filter((one) => one !== null)
+    return { first: months.toSorted()[0], today: dayOf(deps.now(), utcOffsetMinutes) }
   })
 }
 
+/** The days of each night: yesterday and today, and one older month, another one each night. */
+export const nightlyRanges = async (deps: Deps, tenantId: string): Promise<Range[]> =>
+  nightlyDays({ ...(await salesDays(deps, tenantId)), now: deps.now() })
+
 /** All days of a merchant's sales; undefined when it has sold nothing. */
-export const salesRange = (deps: Deps, tenantId: string): Promise<Range | undefined> =>
-  inSnapshot(deps.db.main, tenantId, async (tx) => {
-    const ref = { tx, tenantId }
-    const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
-    const from = await queries.firstMonth(ref)
-    return from === undefined ? undefined : { from, to: dayOf(deps.now(), utcOffsetMinutes) }
-  })
+export async function salesRange(deps: Deps, tenantId: string): Promise<Range | undefined> {
+  const { first, today } = await salesDays(deps, tenantId)
+  return first === undefined ? undefined : { from: first, to: today }
+}
 
 const nextMonth = (month: string): string => monthOf(addDays(month, 31))
 

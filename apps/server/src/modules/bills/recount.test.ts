@@ -10,7 +10,7 @@ import { makeDevice, makeMerchant, makeStore, type Merchant } from '../../../tes
 import { asOwner } from '../../../test/owner.ts'
 import type { Bill } from './bill-model.ts'
 import { addBills, changeBills } from './book-service.ts'
-import { nightlyRanges, recount, recountAll, recountFigures } from './recount-service.ts'
+import { nightlyRanges, recount, recountAll, recountFigures, salesRange } from './recount-service.ts'
 import { sweep } from './sweep-service.ts'
 
 const app = await testApp()
@@ -73,6 +73,7 @@ const draft = fc.record({
   status: fc.constantFrom(...billStatuses),
   total: fc.integer({ min: 1, max: 2_000 }),
   part: fc.double({ min: 0, max: 1, noNaN: true }),
+  kept: fc.constantFrom(null, 0, 150, 3_000),
   lines: fc.array(line, { minLength: 1, maxLength: 3 }),
 })
 type Draft = typeof draft extends fc.Arbitrary<infer One> ? One : never
@@ -95,6 +96,7 @@ const drawn = (one: Draft): Bill =>
     create_at: at(one.hour),
     client: one.client,
     total_price: one.total,
+    cash: one.kept === null ? null : { kept: one.kept },
     ...contents(one),
   })
 
@@ -214,6 +216,29 @@ describe('the sums of bills', () => {
     )
     expect((await recount(app.deps, owner.tenantId, range, { repair: true })).length).toBeGreaterThan(10)
     expect(await recount(app.deps, owner.tenantId, range)).toEqual([])
+  })
+
+  test('that are all gone are found from the first bill on, and made anew', async () => {
+    app.clock.now = at(30)
+    await makeBills(app, owner, [
+      billOf(seller(0), { create_at: at(-24 * 70) }),
+      billOf(seller(1), { create_at: at(22) }),
+    ])
+    const sums = tables.filter((table) => table.startsWith('sales_'))
+    const stored = () =>
+      Promise.all(sums.map((table) => asOwner(app, `select * from ${table} order by 1, 2, 3`)))
+    const right = await stored()
+    await direct.query(sums.map((table) => `delete from ${table}`).join('; '))
+    const whole = (await salesRange(app.deps, owner.tenantId)) ?? range
+    expect(whole).toEqual({ from: '2026-08-01', to: '2026-11-01' })
+    expect(await nightlyRanges(app.deps, owner.tenantId)).toHaveLength(2)
+    expect((await recount(app.deps, owner.tenantId, whole)).length).toBeGreaterThan(10)
+    await recount(app.deps, owner.tenantId, whole, { repair: true })
+    expect(await stored()).toEqual(right)
+
+    // Sums whose bills are gone are found as well.
+    await direct.query('delete from bill_goods; delete from bill')
+    expect((await salesRange(app.deps, owner.tenantId))?.from).toBe('2026-08-01')
   })
 
   test('are recounted for yesterday and today, and for another older month each night', async () => {

@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { beat } from '../../../test/presence-stand.ts'
 import {
   billOf,
   givenBack,
@@ -177,6 +178,13 @@ const merchantOrderIn = async ({ orderno }: Bill): Promise<string | undefined> =
 
 describe('a machine that does not report', () => {
   const decide = ({ orderno }: Bill) => decideBill(app.deps, owner.tenantId, orderno)
+  beforeEach(async () => {
+    await asOwner(
+      app,
+      'update device_state set online = true, since = $2, heard_at = $2 where device_id = $1',
+      [machine.id, start],
+    )
+  })
   const jobOf = async ({ orderno }: Bill) =>
     (await queued(app, billDueTask)).find(({ key }) => key.endsWith(orderno))
 
@@ -196,8 +204,10 @@ describe('a machine that does not report', () => {
     const bill = await makeSale(app, machine, { store_id: generous, status: 7 })
     const other = await makeSale(app, machine, { store_id: strict, status: 7 })
     clock.advance(120)
+    await beat(app, machine)
     for (const one of [bill, other]) await decide(one)
     clock.advance(599)
+    await beat(app, machine)
     for (const one of [bill, other]) await decide(one)
     expect(await statusOf(owner, bill)).toEqual({ status: 2, refunded: 0 })
     clock.advance(1)

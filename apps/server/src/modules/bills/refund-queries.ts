@@ -1,7 +1,7 @@
 import type { PayClient, refundKinds, refundStates } from '@slotwise/contract'
 import { sql } from 'kysely'
 
-import { runJobAt } from '../../kernel/asked-jobs.ts'
+import { runPlacedJobAt } from '../../kernel/asked-jobs.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 
 export type RefundKind = (typeof refundKinds)[number]
@@ -167,19 +167,28 @@ export async function postpone(
 }
 
 /** Refunds that should have been asked for before this moment: their jobs are lost. */
-export async function overdueRefunds({ tx, tenantId }: TenantRef, before: Date): Promise<string[]> {
-  const rows = await tx
+export async function overdueRefunds({ tx, tenantId }: TenantRef, before: Date): Promise<QueuedRefund[]> {
+  return tx
     .selectFrom('bill_refund')
-    .select('refund_id')
+    .select(['refund_id', 'client'])
     .where('tenant_id', '=', tenantId)
     .where('state', '=', 'refunding')
     .where('next_at', '<', before)
     .execute()
-  return rows.map((row) => row.refund_id)
 }
 
 export const refundTask = 'bill-refund'
 
+/** What the queue has to know of a refund. */
+type QueuedRefund = { refund_id: string; client: string }
+
 /** Queues the refund for that time; the worker runs it even if this process ends. */
-export const runRefundAt = (ref: TenantRef, id: string, moment: Date): Promise<void> =>
-  runJobAt(ref, refundTask, { refund: id }, moment)
+export const runRefundAt = (
+  ref: TenantRef,
+  { refund_id: refund, client }: QueuedRefund,
+  moment: Date,
+): Promise<void> =>
+  runPlacedJobAt(ref, refundTask, { refund }, moment, {
+    // Providers and merchants have a few places each, so that none takes all.
+    places: [`refund:${client}`, `merchant:${client}/${ref.tenantId}`],
+  })

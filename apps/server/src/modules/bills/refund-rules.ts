@@ -27,6 +27,9 @@ type Refundable = Pick<Bill, 'client' | 'status' | 'total_price' | 'refunded' | 
 const neverRefunded: ReadonlySet<PayClient> = new Set(['coin', 'bill', 'remote'])
 const refundedStatuses: ReadonlySet<BillStatus> = new Set([8, 9, 10, 11])
 
+/** Whether a refund of the bill is under way or done, as a whole or in part. */
+export const isBeingRefunded = (status: BillStatus): boolean => status === 5 || refundedStatuses.has(status)
+
 /** Why no money of the bill can be given back at all, by anyone on any day; null where it can. */
 function moneyBar(bill: Refundable, payments: RefundTraits): RefundBar | null {
   if (neverRefunded.has(bill.client)) return 'cash'
@@ -90,6 +93,15 @@ export function undeliveredAmount({
     }),
   )
   return shares.filter((_, index) => index % 2 === 1).reduce((sum, share) => sum + share, 0)
+}
+
+/** Whether goods of a paid bill are missing that cannot be refunded without those that came out. */
+export function isPartOnly(bill: Refundable & Pick<Bill, 'goods'>, payments: RefundTraits): boolean {
+  const missing = undeliveredAmount(bill)
+  const isPart = missing > 0 && missing < bill.total_price
+  return (
+    bill.status === 1 && isPart && moneyBar(bill, payments) === null && !refundsParts(bill.client, payments)
+  )
 }
 
 /** The status of a bill whose refund is done. */

@@ -6,6 +6,7 @@
  *
  * Each run takes these steps, and the next run begins where the last one ended:
  *
+ * 0. A refund at a provider that is silent waits until it is tried again (`silence-service.ts`), as if there had been no run.
  * 1. taken: `sent_at` is committed before the provider may hear of the refund, and `next_at` keeps other processes away
  *    for longer than the provider may take to answer. Died before: nothing has happened.
  * 2. asked: outside of a transaction, with a time-out. A refund that may have been sent before is queried first. Only
@@ -28,7 +29,7 @@ import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/prov
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
 import { NoAnswer, NotAsked } from '../../ports/payments/provider-http.ts'
 import { bookRefund } from '../ledger/index.ts'
-import { isOwnAccount, providerOf } from '../payaccounts/index.ts'
+import { askAccount, isOwnAccount, providerOf, waitOf } from '../payaccounts/index.ts'
 import { inTime, markRefunded, payOrderOf, type PayOrder } from '../payments/index.ts'
 import type { BookCtx } from './bill-model.ts'
 import { changeBills, tellTurns, turnOf } from './book-service.ts'
@@ -91,37 +92,48 @@ const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
     const { next_at: next } = refund
     if (next && next > now) {
       // Too early, or another process has it.
-      await queries.runRefundAt(ref, id, next)
+      await queries.runRefundAt(ref, refund, next)
+      return undefined
+    }
+    const order = await payOrderOf(ref, refund.orderno)
+    const provider = order && (await providerOf(deps, ref, order))
+    const silentUntil = provider && (await waitOf(ref, order, now))
+    if (silentUntil) {
+      // Not a try that counts: the provider hears nothing of it.
+      await queries.postpone(ref, id, { next_at: silentUntil, why: refund.why })
+      await queries.runRefundAt(ref, refund, silentUntil)
       return undefined
     }
     const until = takenUntil(now)
     await queries.takeRefund(ref, id, { now, until })
     // The queue runs the refund again even if this process dies now.
-    await queries.runRefundAt(ref, id, until)
-    const order = await payOrderOf(ref, refund.orderno)
-    return { refund, order, provider: order && (await providerOf(deps, ref, order)) }
+    await queries.runRefundAt(ref, refund, until)
+    return { refund, order, provider }
   })
 
 async function ask(
   { deps, tenantId, id, reached }: Run,
   { sent_at: sentBefore, refund_no: refundNo, amount: refund }: queries.Refund,
   provider: PaymentProvider,
-  { merchant_order: merchantOrder, amount }: PayOrder,
+  order: PayOrder,
 ): Promise<Answer> {
+  const { merchant_order: merchantOrder, amount } = order
   const request: RefundRequest = { merchantOrder, amount, currency: provider.currency, refundNo, refund }
+  const call = <T>(ask: () => Promise<T>): Promise<T> =>
+    askAccount(deps, { tenantId }, order, () => inTime(ask()))
   const orNone = <T>(asked: Promise<T>): Promise<T | { state: 'none'; why?: RefundReason | undefined }> =>
-    inTime(asked).catch((error: unknown) => {
+    asked.catch((error: unknown) => {
       const { client } = provider
       deps.log.warn({ err: error, tenant: tenantId, refund: id, client }, 'no answer to a refund')
       return { state: 'none', why: error instanceof NoAnswer ? error.reason : undefined }
     })
   if (sentBefore) {
-    const known = await orNone(provider.queryRefund(request))
+    const known = await orNone(call(() => provider.queryRefund(request)))
     if (known.state !== 'unknown') return known
     if (!provider.refundsOnce) return { state: 'none' }
   }
   const asked = orNone<Answer>(
-    provider.refund(request).catch((error: unknown) => {
+    call(() => provider.refund(request)).catch((error: unknown) => {
       if (error instanceof NotAsked) return { state: 'notAsked' as const, why: error.reason }
       throw error
     }),
@@ -218,7 +230,7 @@ async function askLater({ deps, tenantId, id }: Run, refund: queries.Refund, ans
   await inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
     await queries.postpone(ref, id, { next_at: next, why, ...(isSent ? {} : { sent_at: null }) })
-    await queries.runRefundAt(ref, id, next)
+    await queries.runRefundAt(ref, refund, next)
   })
 }
 
@@ -233,6 +245,6 @@ function whyOpen({ why }: queries.Refund, answer: Open, isCase: boolean): string
 export const sweepRefunds = (deps: Deps, tenantId: string, now: Date): Promise<void> =>
   inTenant(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
-    for (const id of await queries.overdueRefunds(ref, lostBefore(now)))
-      await queries.runRefundAt(ref, id, now)
+    for (const refund of await queries.overdueRefunds(ref, lostBefore(now)))
+      await queries.runRefundAt(ref, refund, now)
   })

@@ -128,6 +128,28 @@ const open = {
 
 const manners = [undefined, 'done without answer', 'lost', 'processing', 'rejected'] as const
 
+test('a refund waits while its account at the provider is silent, and is asked for once then', async () => {
+  const { orderno, id, tenantId } = await askedRefund('alipay')
+  const until = new Date(start.getTime() + 30_000)
+  await asOwner(
+    app,
+    'insert into provider_silence (account, calls, since, shut_until) values ($1, 5, $2, $3)',
+    ['alipay', start, until],
+  )
+  onTestFinished(async () => void (await asOwner(app, 'delete from provider_silence')))
+  const { asked } = watchProvider('alipay')
+  await runRefund(app.deps, tenantId, id)
+  expect(asked).toEqual([])
+  expect(await refundsIn(app, orderno)).toMatchObject([{ state: 'refunding', sent_at: null, next_at: until }])
+  expect(await queued(app, refundTask)).toContainEqual(
+    expect.objectContaining({ key: expect.stringContaining(id), run_at: until }),
+  )
+  clock.now = until
+  await runRefund(app.deps, tenantId, id)
+  expect(asked).toEqual(['refund'])
+  expect(await givenBack(app, tenantId, orderno)).toEqual({ count: 1, amount: 350 })
+})
+
 describe('at most one effect at the provider, whenever the process dies', () => {
   for (const client of ['wechat', 'gkash'] as const)
     for (const manner of manners)

@@ -11,6 +11,7 @@ import {
   type BuyBill,
   isOnline,
   type ParsedInputOf,
+  type PartFailedWay,
   refundReasonText,
   type RuleName,
 } from '@slotwise/contract'
@@ -22,12 +23,13 @@ import { AppError } from '../../kernel/errors.ts'
 import { only, present } from '../../kernel/present.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { refundTraits, type RefundTraits } from '../payaccounts/index.ts'
-import { markRefunded, merchantOrderOf } from '../payments/index.ts'
-import { autoRefundStores } from '../regions/index.ts'
+import { callGateways, markRefunded, merchantOrderOf } from '../payments/index.ts'
+import { autoRefundStores, partFailedWays } from '../regions/index.ts'
 import type { Bill, BookCtx } from './bill-model.ts'
 import { readBills, readNamedBills } from './bill-queries.ts'
 import { billRows, cardOrdersOf, refundFacts } from './bill-rows.ts'
 import { changeBills } from './book-service.ts'
+import { compensate } from './compensate-service.ts'
 import * as queries from './refund-queries.ts'
 import {
   canRefund,
@@ -178,7 +180,11 @@ async function accept(
     }),
   )
   for (const bill of bills) {
-    if (isOnline(bill.client)) await queries.runRefundAt(ctx, present(numbers, bill.orderno), ctx.now)
+    // The machine may still wait for the payment, or come back and give the goods.
+    if (bill.reported_at === null) await callGateways(ctx, bill.sn, bill.orderno)
+    const refundId = present(numbers, bill.orderno)
+    if (isOnline(bill.client))
+      await queries.runRefundAt(ctx, { refund_id: refundId, client: bill.client }, ctx.now)
     else await giveBackToCard(ctx, bill, present(asked, bill.orderno))
   }
   const ended = bills
@@ -210,15 +216,22 @@ const byServer: By = { kind: 'auto', remarks: '', account_id: null, username: ''
 export async function autoRefund(ctx: BookCtx, bills: readonly Bill[]): Promise<void> {
   const failed = bills.filter(({ status }) => status === 1 || status === 2)
   const stores = await autoRefundStores(ctx, [...new Set(failed.flatMap((bill) => bill.store_id ?? []))])
-  await refundUndelivered(
-    ctx,
-    failed.filter(({ store_id: store }) => store !== null && stores.has(store)),
-  )
+  const wanted = failed.filter(({ store_id: store }) => store !== null && stores.has(store))
+  await refundUndelivered(ctx, wanted)
+  await compensate(ctx, wanted, await waysOf(ctx, wanted))
+}
+
+/** What the store of each bill wants where a part cannot be given back. */
+async function waysOf(ctx: BookCtx, bills: readonly Bill[]): Promise<(bill: Bill) => PartFailedWay> {
+  const ways = await partFailedWays(ctx, [...new Set(bills.flatMap((bill) => bill.store_id ?? []))])
+  return ({ store_id: store }) => ways.get(store ?? '') ?? 'case'
 }
 
 /** Refunds failed deliveries whatever their stores want. */
-export const refundUndelivered = (ctx: BookCtx, bills: readonly Bill[]): Promise<void> =>
-  refundAlone(ctx, bills, undelivered)
+export async function refundUndelivered(ctx: BookCtx, bills: readonly Bill[]): Promise<void> {
+  const wayOf = await waysOf(ctx, bills)
+  await refundAlone(ctx, bills, (bill, payments) => undelivered(bill, payments, wayOf(bill)))
+}
 
 /** Refunds payments that came after their orders were closed: the machine has given nothing for them. */
 export const refundAfterClosing = (ctx: BookCtx, bills: readonly Bill[]): Promise<void> =>
@@ -241,10 +254,11 @@ async function refundAlone(
   await accept(ctx, first, byServer, (bill) => (isPossible(bill) ? amountOf(bill, payments) : undefined))
 }
 
-function undelivered(bill: Bill, payments: RefundTraits): Asked | undefined {
+function undelivered(bill: Bill, payments: RefundTraits, way: PartFailedWay): Asked | undefined {
   if (bill.status !== 1 && bill.status !== 2) return undefined
   const amount = undeliveredAmount(bill)
   const part = amount < bill.total_price
-  if (amount === 0 || (part && !refundsParts(bill.client, payments))) return undefined
-  return { amount, part }
+  if (amount === 0) return undefined
+  if (!part || refundsParts(bill.client, payments)) return { amount, part }
+  return way === 'whole' ? { amount: bill.total_price, part: false } : undefined
 }

@@ -8,7 +8,15 @@ import type { PayOrder } from '../payments/index.ts'
 import type { SlotThen } from '../slots/index.ts'
 import type { Bill, Oddity } from './bill-model.ts'
 import type { Named } from './inbox-queries.ts'
-import { isFree, linesOfSale, linesReported, resultOf, type SaleData, statusOf } from './sale-lines.ts'
+import {
+  cashOf,
+  isFree,
+  linesOfSale,
+  linesReported,
+  resultOf,
+  type SaleData,
+  statusOf,
+} from './sale-lines.ts'
 
 export type Sale = { deviceId: string; mid: string; ts: number; data: SaleData; dated: Dated }
 
@@ -31,6 +39,8 @@ export function newBill(report: Other, slots: readonly SlotThen[]): Made {
   const { sale, device, at, doubtful, served } = report
   const { data } = sale
   const { kind, lines, odd } = linesOfSale(data, slots)
+  // Nothing was paid for a second delivery.
+  const { cash, odd: oddCash } = served ? { cash: null, odd: [] } : cashOf(data)
   const total = served || isFree(data.client) ? 0 : data.amount
   const isOrdered = isOnline(data.client) || data.orderNo !== undefined
   const flags: Oddity[] = [
@@ -38,6 +48,7 @@ export function newBill(report: Other, slots: readonly SlotThen[]): Made {
     ...(served ? [...odd.filter((name) => name !== 'price'), 'again' as const] : odd),
     ...(isOrdered && !served ? ['order' as const] : []),
     ...(doubtful ? ['clock' as const] : []),
+    ...oddCash,
   ]
   const bill: Bill = {
     orderno: ordernoOf(at, [sale.deviceId, data.saleId]),
@@ -54,6 +65,7 @@ export function newBill(report: Other, slots: readonly SlotThen[]): Made {
     total_price: total,
     list_price: total,
     refunded: 0,
+    cash,
     goods: lines,
     oddities: flags,
     sale_id: data.saleId,
@@ -84,6 +96,7 @@ export function billOfUnpaid({ order, ...report }: Report & { order: PayOrder })
     total_price: order.amount,
     list_price: order.amount + order.discount,
     refunded: 0,
+    cash: null,
     goods: lines,
     oddities: [...odd, ...priceOf({ total_price: order.amount }, sale), 'order'],
     sale_id: sale.data.saleId,

@@ -1,6 +1,6 @@
 /** What a machine's report says of a sale: its lines, its status, and what differs from our books. */
 import type { BillGoods, BillStatus, FaultCode, PayClient } from '@slotwise/contract'
-import type { UpMessage } from '@slotwise/machine-protocol'
+import type { Cash, UpMessage } from '@slotwise/machine-protocol'
 
 import type { SlotThen } from '../slots/index.ts'
 import type { Bill, Oddity } from './bill-model.ts'
@@ -19,19 +19,52 @@ const isPlayed = (result: Result): boolean => result === 'won' || result === 'lo
 /** Sales that cost the customer nothing. */
 export const isFree = (client: PayClient): boolean => client === 'gift' || client === 'remote'
 
-export type SlotOutcome = { ch: number; quantity: number; delivered: number; fault: FaultCode | null }
+export type SlotOutcome = {
+  ch: number
+  quantity: number
+  delivered: number
+  fault: FaultCode | null
+  raw?: string
+}
 
-type Item = { ch: number; n?: number | undefined; ok: boolean; fault?: string | undefined }
+type Item = {
+  ch: number
+  n?: number | undefined
+  ok: boolean
+  fault?: string | undefined
+  raw?: string | undefined
+}
 
 /** A report may name a slot several times: once for the pieces that came out, once for those that did not. */
 export function outcomesOf(items: readonly Item[]): SlotOutcome[] {
-  return [...Map.groupBy(items, ({ ch }) => ch)].map(([ch, parts]) => ({
-    ch,
-    quantity: parts.reduce((sum, { n = 1 }) => sum + n, 0),
-    delivered: parts.reduce((sum, { n = 1, ok }) => sum + (ok ? n : 0), 0),
-    // The protocol accepts no other code.
-    fault: (parts.find(({ ok }) => !ok)?.fault as FaultCode | undefined) ?? null,
-  }))
+  return [...Map.groupBy(items, ({ ch }) => ch)].map(([ch, parts]) => {
+    const failed = parts.find(({ ok }) => !ok)
+    return {
+      ch,
+      quantity: parts.reduce((sum, { n = 1 }) => sum + n, 0),
+      delivered: parts.reduce((sum, { n = 1, ok }) => sum + (ok ? n : 0), 0),
+      // The protocol accepts no other code.
+      fault: (failed?.fault as FaultCode | undefined) ?? null,
+      ...rawOf(failed),
+    }
+  })
+}
+
+/** The machine's own name for a fault, where it gave one. */
+const rawOf = (one: { raw?: string | undefined } | undefined): { raw?: string } =>
+  one?.raw ? { raw: one.raw } : {}
+
+/**
+ * What became of cash. A machine that gave a part and says nothing more has kept what was paid. A failed sale without a
+ * word about its cash counts as returned.
+ */
+export function cashOf(data: SaleData): { cash: Cash | null; odd: Oddity[] } {
+  const { client, amount, cash } = data
+  if (client !== 'coin' && client !== 'bill') return { cash: null, odd: [] }
+  const result = resultOf(data)
+  if (result === 'part') return { cash: cash ?? { kept: amount }, odd: [] }
+  const expected = result === 'failed' ? 0 : amount
+  return { cash: cash ?? null, odd: cash && cash.kept !== expected ? ['cash'] : [] }
 }
 
 /** The pieces that left the slots. */
@@ -98,7 +131,7 @@ export function linesOfSale(
   )
   const prices = known.map((slot) => (kind === 'game' ? slot?.gamePrice : slot?.price) ?? null)
   const pieces = outcomes.reduce((sum, { quantity }) => sum + quantity, 0)
-  const lines = outcomes.map(({ ch, quantity, delivered, fault }, index) => {
+  const lines = outcomes.map(({ ch, quantity, delivered, fault, ...raw }, index) => {
     const slot = known[index]
     if (!slot) odd.add('slot')
     else if (slot.goodsId === null) odd.add('goods')
@@ -111,6 +144,7 @@ export function linesOfSale(
       quantity,
       delivered,
       fault,
+      ...raw,
     }
   })
   const listed = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -130,9 +164,9 @@ export function linesReported(
     const outcome = outcomes.get(line.channel_sn)
     outcomes.delete(line.channel_sn)
     const delivered = isAll ? line.quantity : (outcome?.delivered ?? 0)
-    return { ...line, delivered, fault: outcome?.fault ?? null }
+    return { ...line, delivered, fault: outcome?.fault ?? null, ...rawOf(outcome) }
   })
-  const others = [...outcomes.values()].map(({ ch, quantity, delivered, fault }) => ({
+  const others = [...outcomes.values()].map(({ ch, quantity, delivered, fault, ...raw }) => ({
     channel_sn: ch,
     goods_id: null,
     title: '',
@@ -140,6 +174,7 @@ export function linesReported(
     quantity,
     delivered,
     fault,
+    ...raw,
   }))
   return { lines: [...lines, ...others], odd: others.length > 0 ? ['slot'] : [] }
 }

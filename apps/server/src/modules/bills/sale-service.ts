@@ -23,6 +23,7 @@ import { readBills } from './bill-queries.ts'
 import { addBills, changeBills } from './book-service.ts'
 import { isNothingOut } from './gift-service.ts'
 import { isNoted, type Named, noteReports, renumberReport } from './inbox-queries.ts'
+import { isBeingRefunded } from './refund-rules.ts'
 import { autoRefund } from './refund-service.ts'
 import { linesReported, piecesOut, resultOf, statusOf } from './sale-lines.ts'
 import {
@@ -204,7 +205,15 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
     if (result === 'won') won.push(report)
     return {
       goods: lines,
-      oddities: [...new Set([...bill.oddities, ...odd, ...priceOf(bill, sale), ...lateGift(bill, lines)])],
+      oddities: [
+        ...new Set([
+          ...bill.oddities,
+          ...odd,
+          ...priceOf(bill, sale),
+          ...lateGift(bill, lines),
+          ...afterRefund(bill, lines),
+        ]),
+      ],
       sale_id: sale.data.saleId,
       sent_ts: String(sale.ts),
       reported_at: ctx.now,
@@ -222,6 +231,10 @@ async function endOrders(ctx: BookCtx, reports: readonly Report[]): Promise<Bill
     )
   return changed.filter(({ orderno }) => decided.has(orderno))
 }
+
+/** The money of the bill was asked back while its machine said nothing, and its goods came out after all. */
+const afterRefund = (bill: Bill, goods: Bill['goods']): Oddity[] =>
+  isBeingRefunded(bill.status) && !isNothingOut({ goods }) ? ['after_refund'] : []
 
 /** The voucher of the bill was made valid again, and its goods came out after all. */
 const lateGift = (bill: Bill, goods: Bill['goods']): Oddity[] =>

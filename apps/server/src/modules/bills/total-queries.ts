@@ -17,8 +17,9 @@ const figureOf: Record<keyof Figures, RawBuilder<unknown>> = {
   abnormal: sql`count(*) filter (where ${isOf('abnormal')})`,
   refund_only: sql`count(*) filter (where ${isOf('refund')})`,
   mixed: sql`count(*) filter (where ${isOf('mixed')})`,
-  income: sql`coalesce(sum(b.total_price) filter (where ${isOf('normal', 'mixed')})
-                    - coalesce(sum(b.refunded) filter (where ${isOf('mixed')}), 0), 0)`,
+  income: sql`coalesce(sum(b.total_price) filter (where ${isOf('normal', 'mixed')}), 0)
+              - coalesce(sum(b.refunded) filter (where ${isOf('mixed')}), 0)
+              + coalesce(sum((b.cash->>'kept')::int) filter (where ${isOf('abnormal')}), 0)`,
   refund: sql`coalesce(sum(b.refunded) filter (where ${isOf('refund', 'mixed')}), 0)`,
 }
 

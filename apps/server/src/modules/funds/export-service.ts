@@ -6,7 +6,6 @@ import {
   fundFieldWords,
   fundLineKindWords,
   payClientWords,
-  payoutReasonText,
   type Settle,
   settleStateWords,
 } from '@slotwise/contract'
@@ -71,7 +70,7 @@ function settleFields(ctx: Ctx): Field<Settle>[] {
     dayField(ctx, label.first_day, (row) => row.first_day),
     dayField(ctx, label.last_day, (row) => row.last_day),
     { header: label.count, kind: 'number', of: (row) => row.count },
-    { header: label.why, width: 30, of: (row) => payoutReasonText(locale, row.why) },
+    { header: label.why, width: 30, of: (row) => row.why },
     instantField(label.done_at, (row) => row.done_at),
   ]
 }

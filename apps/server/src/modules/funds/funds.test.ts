@@ -8,7 +8,10 @@ import { makeCard, makePaid, settlementsIn } from '../../../test/fund-stand.ts'
 import { fundsPast, local, pageWith } from '../../../test/funds-past.ts'
 import { makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { makeSale } from '../../../test/sale-stand.ts'
+import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
+import { inBooks, makeSale, refundsIn } from '../../../test/sale-stand.ts'
+import { changeBills } from '../bills/book-service.ts'
+import { runRefund } from '../bills/refund-run-service.ts'
 
 const app = await testApp()
 const { clock } = app
@@ -247,4 +250,51 @@ test('a sale that failed and was not refunded is in the funds, and not in the in
   })
   const total = await app.call(billCalls.getBuyBillTotal, { condition: {} }, { as: seller })
   expect(total.body.result).toMatchObject({ income: 350, abnormalCount: 1 })
+})
+
+describe.each(['wechat', 'alipay', 'gkash'] as const)('an online payment by %s', (client) => {
+  type Books = { kind: string; merchant_id: string; client: string | null; gross: number }
+  const ends = { delivered: 0, failed: 1 } as const
+
+  test.each([
+    ['delivered', 'whole', true],
+    ['failed', 'whole', true],
+    ['delivered', 'whole', false],
+    ['failed', 'whole', false],
+    ...(client === 'gkash' ? [] : [['delivered', 'part', true] as const, ['failed', 'part', false] as const]),
+  ] as const)(
+    'that was %s and given back in %s, with an account: %s, is booked as paid and as refunded',
+    async (end, how, hasAccount) => {
+      await app.sandbox.behave({})
+      const seller = await makeMerchant(app, { country: client === 'gkash' ? 'MY' : 'CN' })
+      const account = hasAccount ? await makeCard(app, seller) : null
+      const machine = await makeSelling(app, seller)
+      await asOwner(app, 'update device set merchant_id = $2 where device_id = $1', [machine.id, account])
+      const books = async (): Promise<Books[]> =>
+        (await app.call(fundCalls.getFundLines, pageWith({}), { as: seller })).body.result.data
+      const order = await makeOrder(app, machine, { pay: client })
+      expect(await books()).toEqual([])
+      await app.sandbox.pay(order.merchant_order)
+      await app.sandbox.settled()
+      const common = { orderno: order.orderno, merchant_id: account ?? '0', client }
+      const paid = { ...common, kind: 'paid', gross: 350, fee: 2, amount: 348 }
+      expect(await books()).toMatchObject([paid])
+
+      clock.advance(2)
+      const { orderno } = order
+      await inBooks(app, seller.tenantId, (ctx) => changeBills(ctx, [orderno], () => ({ status: ends[end] })))
+      expect(await books()).toMatchObject([paid])
+      const sign = await unlock(app, seller)
+      const part = how === 'part' ? { part_refund: true, refund_fee: 100 } : { part_refund: false }
+      const asked = await app.call(billCalls.refund, { orderno, ...part, remarks: '', sign }, { as: seller })
+      expect(asked.body.rcode, asked.body.msg).toBe(0)
+      expect(await books()).toMatchObject([paid])
+      const [refund] = await refundsIn(app, orderno)
+      clock.advance(2)
+      await runRefund(app.deps, seller.tenantId, refund?.refund_id ?? '')
+      const gross = how === 'part' ? -100 : -350
+      expect(await books()).toMatchObject([{ ...common, kind: 'refund', gross }, paid])
+      expect(await books()).toHaveLength(2)
+    },
+  )
 })

@@ -5,6 +5,7 @@ import {
   type fundCalls,
   type LongList,
   type ParsedInputOf,
+  payoutReasonText,
   type Settle,
   type SettleDetail,
 } from '@slotwise/contract'
@@ -31,7 +32,7 @@ const settleOf = (ctx: Ctx, row: queries.SettleRow): Settle => ({
   date: row.day,
   ...daysOf(ctx, row),
   count: row.lines,
-  why: row.why,
+  why: payoutReasonText(ctx.locale, row.why),
   create_at: row.created_at.toISOString(),
   done_at: row.done_at?.toISOString() ?? null,
 })

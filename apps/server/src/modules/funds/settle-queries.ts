@@ -1,7 +1,7 @@
 import type { SettleState } from '@slotwise/contract'
 import { sql } from 'kysely'
 
-import { runJobAt } from '../../kernel/asked-jobs.ts'
+import { runPlacedJobAt } from '../../kernel/asked-jobs.ts'
 import type { TenantRef } from '../../kernel/ctx.ts'
 
 /** A settlement as it is stored. */
@@ -182,4 +182,4 @@ export const settleTask = 'settlement'
 
 /** Queues the settlement for that time; the worker runs it even if this process ends. */
 export const runSettlementAt = (ref: TenantRef, id: string, moment: Date): Promise<void> =>
-  runJobAt(ref, settleTask, { settle: id }, moment)
+  runPlacedJobAt(ref, settleTask, { settle: id }, moment, { places: ['payout:bank'] })

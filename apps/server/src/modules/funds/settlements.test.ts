@@ -31,18 +31,18 @@ describe('settlements', () => {
       why: '',
       done_at: local('2026-11-13', '06:00').toISOString(),
     })
-    expect(data[1]).toMatchObject({ why: 'accountClosed', count: 1 })
+    expect(data[1]).toMatchObject({ why: 'The account is closed', count: 1 })
     expect(data[0]).toMatchObject({ done_at: null })
   })
 
-  test("name the bank in the reader's language, and the reason by its name, which the console words", async () => {
-    for (const [locale, bank] of [
-      ['zh-TW', '中國工商銀行'],
-      ['en-US', 'ICBC'],
+  test("name the bank in the reader's language, and say the reason in it", async () => {
+    for (const [locale, bank, why] of [
+      ['zh-TW', '中國工商銀行', '收款帳戶已註銷'],
+      ['en-US', 'ICBC', 'The account is closed'],
     ]) {
       const options = { as: owner, locale: locale ?? '' }
       const settled = await app.call(fundCalls.getSettle, pageWith({ status: 'fail' as const }), options)
-      expect(settled.body.result.data).toMatchObject([{ bank_code: '102', bank, why: 'accountClosed' }])
+      expect(settled.body.result.data).toMatchObject([{ bank_code: '102', bank, why }])
       const [first] = (await app.call(fundCalls.getFunds, pageWith({ ids: [cards.first] }), options)).body
         .result.data
       expect(first).toMatchObject({ bank_code: '102', bank })

@@ -208,6 +208,28 @@ describe('the recount', () => {
     expect(await fundsOf(owner)).toBe(1_000)
   })
 
+  test('finds that all sums are gone, and makes them anew when told so', async () => {
+    await pay(owner, '7', '2026-11-13T16:00:00Z')
+    await pay(owner, '7', '2026-11-15T03:55:00Z')
+    await foldFunds(app.deps, owner.tenantId)
+    const right = await days(owner)
+    const lose = (table: string) =>
+      asOwner(app, `delete from ${table} where tenant_id = $1`, [owner.tenantId])
+    await Promise.all(['fund_day', 'fund_sum'].map(lose))
+    expect(await fundRange(app.deps, owner.tenantId)).toEqual(range)
+    expect(await recounted()).toHaveLength(3)
+    await recountFunds(app.deps, owner.tenantId, range, { repair: true })
+    expect([await days(owner), await fundsOf(owner)]).toEqual([right, 2_000])
+
+    // The next fold adds up all lines again, so the sums have to go.
+    await lose('fund_folded')
+    expect(await fundRange(app.deps, owner.tenantId)).toEqual(range)
+    await recountFunds(app.deps, owner.tenantId, range, { repair: true })
+    expect(await fundsOf(owner)).toBe(2_000)
+    await foldFunds(app.deps, owner.tenantId)
+    expect([await recounted(), await fundsOf(owner)]).toEqual([[], 2_000])
+  })
+
   test('finds a sum of a day that is not folded yet', async () => {
     await pay(owner, '7', '2026-11-14T04:00:00Z')
     await foldFunds(app.deps, owner.tenantId)

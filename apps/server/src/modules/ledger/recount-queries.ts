@@ -36,15 +36,19 @@ export async function crookedPostings(
   return rows
 }
 
-/** Up to when lines are folded, and the first day that has sums. */
+/** Up to when lines are folded, the first of these lines, and the first day that has sums. */
 export async function foldedDays({
   tx,
   tenantId,
-}: TenantRef): Promise<{ until: Date; first: string | null } | undefined> {
-  const { rows } = await sql<{ until: Date; first: string | null }>`
-    select f.until, (select min(d.day) from fund_day d where d.tenant_id = ${tenantId}) as first
-      from fund_folded f where f.tenant_id = ${tenantId}`.execute(tx)
-  return rows[0]
+}: TenantRef): Promise<{ until: Date | null; line: Date | null; day: string | null }> {
+  const { rows } = await sql<{ until: Date | null; line: Date | null; day: string | null }>`
+    select (select f.until from fund_folded f where f.tenant_id = ${tenantId}) as until,
+           (select min(d.day) from fund_day d where d.tenant_id = ${tenantId}) as day,
+           (select l.at from ledger_line l
+             where l.tenant_id = ${tenantId}
+               and l.at < (select f.until from fund_folded f where f.tenant_id = ${tenantId})
+             order by l.at limit 1) as line`.execute(tx)
+  return rows[0] ?? { until: null, line: null, day: null }
 }
 
 export async function addToTotals({ tx, tenantId }: TenantRef, sums: readonly AccountSum[]): Promise<void> {

@@ -37,7 +37,7 @@ function missingIn(stored: readonly KindSum[], recounted: readonly KindSum[]): K
 
 async function compareDay(ref: TenantRef, day: string, repair: boolean): Promise<FundDifference[]> {
   const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
-  const { until } = (await queries.foldedDays(ref)) ?? {}
+  const { until } = await queries.foldedDays(ref)
   const since = startOfDay(day, utcOffsetMinutes)
   const edge = startOfDay(addDays(day, 1), utcOffsetMinutes)
   const found = await queries.crookedPostings(ref, { since, before: edge })
@@ -47,9 +47,9 @@ async function compareDay(ref: TenantRef, day: string, repair: boolean): Promise
     stored: { sum },
     recounted: { sum: 0 },
   }))
-  if (!until) return crooked
   const stored = await queries.storedDay(ref, day)
-  const recounted = await addUpLines(ref, { since, before: until < edge ? until : edge })
+  // Without a moment of folding, the next fold adds up all lines, so that no sum may be there yet.
+  const recounted = until ? await addUpLines(ref, { since, before: until < edge ? until : edge }) : []
   const missing = missingIn(stored, recounted)
   if (repair) await addToSums(ref, day, missing)
   const figures = (sums: readonly KindSum[], key: string): Record<string, number> => {
@@ -100,14 +100,14 @@ export async function recountFunds(
   return found
 }
 
-/** All days that have sums; undefined when nothing was folded yet. */
+/** All days that have folded lines or sums; undefined when nothing was folded yet. */
 export const fundRange = (deps: Deps, tenantId: string): Promise<Range | undefined> =>
   inSnapshot(deps.db.main, tenantId, async (tx) => {
     const ref = { tx, tenantId }
-    const { first } = (await queries.foldedDays(ref)) ?? {}
-    if (!first) return undefined
     const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
-    return { from: first, to: dayOf(deps.now(), utcOffsetMinutes) }
+    const { line, day } = await queries.foldedDays(ref)
+    const [from] = [line && dayOf(line, utcOffsetMinutes), day].filter((one) => one !== null).toSorted()
+    return from === undefined ? undefined : { from, to: dayOf(deps.now(), utcOffsetMinutes) }
   })
 
 /** How often a recount found a difference in this process, for the operator's metrics. */

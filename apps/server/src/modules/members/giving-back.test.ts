@@ -9,6 +9,7 @@ import type { BoundMachine } from '../../../test/machines.ts'
 import { makeCard, movesOf, storedCard, unbalancedCards } from '../../../test/member-stand.ts'
 import { ask, makeSelling, requestOf } from '../../../test/order-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
+import { beat } from '../../../test/presence-stand.ts'
 import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
 import { billOf, inBooks, makeSale } from '../../../test/sale-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
@@ -176,6 +177,7 @@ describe('a delivery that fails in a store that refunds by itself', () => {
     const orderno = await pay(card.cardno, refunding)
     for (const seconds of [121, 601]) {
       app.clock.advance(seconds)
+      await beat(app, refunding)
       await decideBill(app.deps, owner.tenantId, orderno)
     }
     expect(await billsAt(app, refunding)).toMatchObject([{ orderno, status: 8 }])

@@ -1,6 +1,6 @@
 /** Vouchers at machines: each gives its goods once, whatever happens at the same time. */
 import { billCalls, orderRefusalWords, paymentCalls, voucherCalls } from '@slotwise/contract'
-import type { UpMessage } from '@slotwise/machine-protocol'
+import type { OrderRequest } from '@slotwise/machine-protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -52,7 +52,7 @@ beforeEach(async () => {
     ])
 })
 
-const scan = (one: BoundMachine, code: string, more: Partial<UpMessage<'order'>> = {}) =>
+const scan = (one: BoundMachine, code: string, more: Partial<OrderRequest> = {}) =>
   ask(app, one, requestOf({ items: [], pay: 'gift', voucher: code, ...more }))
 
 const why = (name: keyof (typeof orderRefusalWords)['zh-CN']) => orderRefusalWords['zh-CN'][name]

@@ -62,9 +62,12 @@ const oddityTexts: Record<BuyBill['oddities'][number], BillWord> = {
   price: 'oddityPrice',
   order: 'oddityOrder',
   again: 'oddityAgain',
+  after_refund: 'oddityAfterRefund',
   clock: 'oddityClock',
   restored: 'oddityRestored',
   late_gift: 'oddityLateGift',
+  voucher: 'oddityVoucher',
+  cash: 'oddityCash',
 }
 
 function Bill({ bill, onRefund }: { bill: BillDetail; onRefund: BillDrawerProps['onRefund'] }) {

@@ -54,6 +54,14 @@ describe('the report of a machine with a doubtful clock', () => {
   })
 })
 
+test('the report of a sale for cash says what became of it', () => {
+  const cash = { kept: 350, returned: 350, changed: 120 }
+  const reported = { kind: 'reported', at, happened_at: at, sent_at: at, cash } as const
+  const shown = stepsOf({ client: 'coin', status: 1, steps: [reported] }, 'en-US')
+  for (const text of ['Cash kept by the device: 3.50', 'Cash returned: 3.50', 'Change given: 1.20'])
+    expect(shown).toContain(text)
+})
+
 describe('a machine that was not told of the payment', () => {
   const shown = (status: BillDetail['status'], locale: Locale) =>
     stepsOf({ client: 'wechat', status, steps: [{ kind: 'not_sent', at }] }, locale)

@@ -16,6 +16,7 @@ import { billWords } from './bill-words.ts'
 import { refundTexts } from './refund-return.ts'
 
 type Tone = 'plain' | 'good' | 'bad' | 'busy'
+type Cash = NonNullable<Extract<BillStep, { kind: 'reported' }>['cash']>
 type StepText = { title: string; details: string[]; tone: Tone }
 
 /** The life of a bill in the order of time; what is still to come stands at its end. */
@@ -59,6 +60,11 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
   const money = useMoneyText()
   const timeText = useTimeText()
   const results = useResults(bill)
+  const cashTexts = ({ kept, returned = 0, changed = 0 }: Cash): string[] => [
+    t('cashKept', { amount: money(kept) }),
+    ...(returned > 0 ? [t('cashReturned', { amount: money(returned) })] : []),
+    ...(changed > 0 ? [t('cashChanged', { amount: money(changed) })] : []),
+  ]
   const given = (remarks: string, username: string): string[] =>
     [username, remarks === '' ? '' : t('remarks', { remarks })].filter((text) => text !== '')
 
@@ -94,6 +100,7 @@ function useStepText(bill: BillDetail): (step: BillStep) => StepText {
           title: t('reported'),
           details: [
             ...results,
+            ...(step.cash ? cashTexts(step.cash) : []),
             ...(isLate ? [t('happened', { at: timeText(step.happened_at) })] : []),
             ...(bill.oddities.includes('clock') ? [sentText] : []),
           ],
@@ -168,11 +175,14 @@ function useResults({ goods, kind, status, dev_type: type }: BillDetail): string
   }
   return goods
     .filter(({ delivered }) => delivered !== null)
-    .map((line) =>
-      line.fault === null
-        ? result(line)
-        : t('because', { what: result(line), reason: failureText(locale, type, line.fault) }),
-    )
+    .map((line) => {
+      if (line.fault === null) return result(line)
+      const reason = failureText(locale, type, line.fault)
+      return t('because', {
+        what: result(line),
+        reason: line.raw === undefined ? reason : t('ownName', { reason, raw: line.raw }),
+      })
+    })
 }
 
 function usePending(bill: BillDetail): StepText | undefined {

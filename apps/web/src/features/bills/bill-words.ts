@@ -72,6 +72,10 @@ export const billWords = words({
     '設備回報的時間不是有效日期',
     'The device reported an invalid date',
   ],
+  cashKept: ['设备留下现金 {amount}', '設備留下現金 {amount}', 'Cash kept by the device: {amount}'],
+  cashReturned: ['退还现金 {amount}', '退還現金 {amount}', 'Cash returned: {amount}'],
+  cashChanged: ['找零 {amount}', '找零 {amount}', 'Change given: {amount}'],
+  ownName: ['{reason}（{raw}）', '{reason}（{raw}）', '{reason} ({raw})'],
   slotDelivered: ['货道 {slot}：出货成功', '貨道 {slot}：出貨成功', 'Slot {slot}: delivered'],
   slotPart: [
     '货道 {slot}：出货 {delivered} / {quantity}',
@@ -156,6 +160,11 @@ export const billWords = words({
     '該支付訂單之前已回報，設備又出了一次貨：沒有新的收款，庫存已扣減。',
     'This payment had been reported before, and the device dispensed again. Nothing more was paid; the stock is reduced.',
   ],
+  oddityAfterRefund: [
+    '退款已经申请之后，设备才上报已出货：顾客可能既拿到商品又拿到退款。',
+    '退款已經申請之後，設備才回報已出貨：顧客可能既拿到商品又拿到退款。',
+    'The device reported the goods as dispensed after the refund had been asked for: the customer may have both.',
+  ],
   oddityRestored: [
     '没有收到出货结果，该订单的兑换券已恢复，可再次使用。',
     '沒有收到出貨結果，該訂單的兌換券已還原，可再次使用。',
@@ -165,6 +174,16 @@ export const billWords = words({
     '兑换券恢复之后，设备才上报已出货：顾客可能领取两次。',
     '兌換券還原之後，設備才回報已出貨：顧客可能領取兩次。',
     'The device reported the goods as dispensed after the voucher had been restored: the customer may get them twice.',
+  ],
+  oddityVoucher: [
+    '支付渠道不能部分退款，已按门店设置为未出货的商品补发兑换券。',
+    '支付管道不能部分退款，已按門店設定為未出貨的商品補發兌換券。',
+    'The provider cannot give back a part, so a voucher for what did not come out was made, as the store wants it.',
+  ],
+  oddityCash: [
+    '设备上报留下的现金与订单金额不同。收入按订单金额计；没有出货的，按留下的现金计。',
+    '設備回報留下的現金與訂單金額不同。收入依訂單金額計；沒有出貨的，依留下的現金計。',
+    'The cash that the device kept differs from the amount. Income is the amount; where nothing came out, the cash kept.',
   ],
   oddityClock: [
     '设备上报的时间可疑，显示的时间可能不准。',

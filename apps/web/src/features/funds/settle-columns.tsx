@@ -1,7 +1,7 @@
-import { fundFieldWords, payoutReasonText, type Settle } from '@slotwise/contract'
+import { fundFieldWords, type Settle } from '@slotwise/contract'
 
 import { useBankName } from '../../entities/bank-card/bank-name.ts'
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -16,7 +16,6 @@ export const periodOf = ({ first_day: first, last_day: last }: Settle): string =
 export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settle>[] {
   const t = useT(fundWords)
   const field = useT(fundFieldWords)
-  const locale = useLocale()
   const bankName = useBankName()
   return [
     {
@@ -51,7 +50,7 @@ export function useSettleColumns(onOpen: (settle: Settle) => void): Column<Settl
       cell: ({ status, why }) => (
         <span className="sw-two-lines sw-settle-state">
           <SettleStateTag status={status} />
-          {why !== '' && <small>{payoutReasonText(locale, why)}</small>}
+          {why !== '' && <small>{why}</small>}
           {why === '' && status === 'settling' && <small>{t('settlingHint')}</small>}
         </span>
       ),

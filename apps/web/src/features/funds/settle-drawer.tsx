@@ -1,7 +1,7 @@
-import { type FundLine, fundFieldWords, payoutReasonText, type SettleDetail } from '@slotwise/contract'
+import { type FundLine, fundFieldWords, type SettleDetail } from '@slotwise/contract'
 import { Link } from 'react-router'
 
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { DataCards, DataTable, RowsSkeleton } from '../../ui/data-table.tsx'
@@ -68,12 +68,11 @@ function Settlement({ settlement }: { settlement: SettleDetail }) {
 /** What the merchant has to know of a settlement that is not paid out. */
 function Outcome({ settlement: { status, why } }: { settlement: SettleDetail }) {
   const t = useT(fundWords)
-  const locale = useLocale()
   if (status === 'success') return null
   if (status === 'fail')
     return (
       <Alert tone="error" second={t('failedHint')}>
-        {why === '' ? t('failedPlain') : t('failed', { why: payoutReasonText(locale, why) })}
+        {why === '' ? t('failedPlain') : t('failed', { why: why })}
       </Alert>
     )
   return (
