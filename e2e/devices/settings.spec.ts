@@ -15,7 +15,7 @@ import { readDevice, settled } from '../support/machines.ts'
 import { notices } from '../support/notices.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
-import { conflictWords, deviceWords, settingsWords, uiWords } from '../support/words.ts'
+import { conflictWords, devicePageWords, deviceWords, settingsWords, uiWords } from '../support/words.ts'
 
 const words = deviceWords['en-US']
 const settings = settingsWords['en-US']
@@ -62,7 +62,7 @@ test('settings of several devices change together, and each says when it has the
   await expect(drawer).toBeHidden()
 
   await page.goto(pageOf(two!))
-  await expect(page.getByText(words.notYetApplied)).toBeVisible()
+  await expect(page.getByText(devicePageWords['en-US'].notYetApplied)).toBeVisible()
   await expect(page.getByRole('main')).toContainText(label.lamp_color)
   machines.play(two!)
   await expect(page.getByText(words.allApplied)).toBeVisible()

@@ -6,7 +6,7 @@ import type { FeatureStates } from '../support/page-states.ts'
 export const historyStates: FeatureStates = {
   name: 'history',
   filled: async (stand) => {
-    const ofDevice = await addLongDevices(stand)
+    const ofDevice = await addLongDevices(stand, { confirms: true })
     return [ofDevice('history', 'history', (locale) => historyLineWords[locale].stock)]
   },
 }

@@ -11,6 +11,7 @@ import {
   deleteAgent,
   findTenant,
   listAgents,
+  makeOperationCode,
   putAgent,
   resetOperation,
   resetPassword,
@@ -161,6 +162,12 @@ const commands: Record<string, Command> = {
     what: 'give a main account that forgot its operation password a new one, shown once; its sessions end',
     run: async (deps, options) =>
       console.log(`new operation password: ${await resetOperation(deps, need(options, 'username'))}`),
+  },
+  'operation-code': {
+    usage: 'operation-code --username NAME',
+    what: 'make a code, shown once and valid for 30 minutes, by which a main account without text messages resets it',
+    run: async (deps, options) =>
+      console.log(`code: ${await makeOperationCode(deps, need(options, 'username'))}`),
   },
   unlock: {
     usage: 'unlock --username NAME',

@@ -1,7 +1,7 @@
 /** The operator's commands for machines. */
 import { writeFile } from 'node:fs/promises'
 
-import { Sn } from '@slotwise/contract'
+import { Id, Sn } from '@slotwise/contract'
 import { capabilities, type MachineType, machineTypes } from '@slotwise/machine-protocol'
 import sharp from 'sharp'
 import { encode, renderUnicodeCompact } from 'uqr'
@@ -9,13 +9,18 @@ import { encode, renderUnicodeCompact } from 'uqr'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { operatorOrigin } from '../src/kernel/operator.ts'
 import { findTenant } from '../src/modules/account/index.ts'
+import { giveStray } from '../src/modules/exceptions/index.ts'
 import {
   bindByOperator,
+  endConnection,
+  endStray,
   isMachineType,
   listMachines,
+  openStrays,
   passwordLines,
   registerMachine,
   renewBindCode,
+  revokeSecret,
   rotateSecret,
   sendNewSecret,
   unbindByOperator,
@@ -126,6 +131,27 @@ export const machineCommands: Record<string, Command> = {
     what: 'a new secret to be entered at the machine, shown once; the old one works until the machine comes with the new (with a broker of your own: until it reads the new list); that of a machine bound to no merchant ends at once',
     run: async (deps, options) => console.log(`secret: ${await rotateSecret(deps, snOf(options))}`),
   },
+  'machine revoke': {
+    usage: 'machine revoke --sn DIGITS',
+    what: 'for a secret that strangers may know: refuses it at once, ends the connection that was opened with it, and shows a new one, once',
+    async run(deps, options) {
+      const sn = snOf(options)
+      console.log(`secret: ${await revokeSecret(deps, sn)}`)
+      if (deps.config.mqtt.url === undefined) return
+      console.log(
+        'now have your broker read the new list (machine passwords); until then it takes the old secret',
+      )
+      console.log(`then: machine disconnect --sn ${sn}`)
+    },
+  },
+  'machine disconnect': {
+    usage: 'machine disconnect --sn DIGITS',
+    what: 'end the connection of a machine, also at a broker of your own; it may come back with its secret',
+    async run(deps, options) {
+      await endConnection(deps, snOf(options))
+      console.log(`gateways that run now end the connection of machine ${snOf(options)}`)
+    },
+  },
   'machine rotate': {
     usage: 'machine rotate --sn DIGITS',
     what: 'send a machine that is online a new secret over its connection; not for one that changes hands',
@@ -133,6 +159,39 @@ export const machineCommands: Record<string, Command> = {
       const sn = snOf(options)
       await sendNewSecret(deps, sn)
       console.log(`sent; the old secret of machine ${sn} works until the machine comes with the new one`)
+    },
+  },
+  'machine strays': {
+    usage: 'machine strays [--sn DIGITS]',
+    what: 'sales that machines reported while no merchant had them: kept until you give or discard them',
+    async run(deps, options) {
+      const sn = options['sn'] === undefined ? undefined : snOf(options)
+      for (const stray of await openStrays(deps.db.main, sn, 200)) {
+        console.log(`${stray.stray_id}  ${stray.sn}  ${stray.received_at.toISOString()}`)
+        console.log(`  ${JSON.stringify(stray.payload?.toString() ?? '')}`)
+      }
+    },
+  },
+  'machine stray': {
+    usage: 'machine stray ID give|discard REASON --sn DIGITS',
+    what: 'give such a sale to the merchant who has the machine now, who books it from an exception; or discard it',
+    operands: ['id', 'end', 'reason'],
+    async run(deps, options) {
+      const [id, end, note, sn] = [
+        need(options, 'id'),
+        need(options, 'end'),
+        need(options, 'reason'),
+        snOf(options),
+      ]
+      if (!Id.safeParse(id).success) throw new Error('ID is the number that machine strays shows')
+      if (end === 'give') {
+        const outcome = await giveStray(deps, { id, sn, note })
+        if (outcome !== 'given') throw new Error(outcome)
+        return console.log(`given to the merchant of machine ${sn}`)
+      }
+      if (end !== 'discard') throw new Error('give or discard')
+      if (!(await endStray(deps.db.main, { id, sn, note }, deps.now()))) throw new Error('no such message')
+      console.log('discarded')
     },
   },
   'machine fleet': {

@@ -68,6 +68,11 @@ export class HandMachine {
     await this.client.publishAsync(upTopic(this.sn, name), encode(envelope), { qos: 1 })
   }
 
+  /** Publishes what is no message of the protocol, and resolves when the server has acknowledged it. */
+  async sayAnything(name: UpName, payload: string | Buffer): Promise<void> {
+    await this.client.publishAsync(upTopic(this.sn, name), payload, { qos: 1 })
+  }
+
   /** The last message of a name that fits, waiting for it if necessary. */
   async hears<Name extends DownName>(
     name: Name,

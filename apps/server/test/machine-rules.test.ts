@@ -58,6 +58,8 @@ function editSlot({ sn }: BoundMachine, channel_sn: number, fields: object): Pro
 const commandsHeard = (hand: HandMachine): number => hand.heard.filter(({ name }) => name === 'cmd').length
 
 type Step = { command: string; state: string }
+/** What a machine is told. */
+type Reached = { op: string; args: object; attach: string }
 
 describe('a command', () => {
   test.each([
@@ -73,21 +75,29 @@ describe('a command', () => {
       { op: 'refreshSetting', args: { setting: 'lamp' }, attach: 'lamp' },
     ],
     ['d/refreshSetting', {}, { op: 'refreshSetting', args: {}, attach: '' }],
-  ])('%s %j reaches its machine, and ends with its word', async (path, input, { op, args, attach }) => {
-    const machine = await makeBoundMachine(stand.app, stand.owner)
-    const sibling = await makeBoundMachine(stand.app, stand.owner)
-    const [hand, other] = [await stand.comeOnline(machine), await stand.comeOnline(sibling)]
-    const { sn } = machine
-    const { command } = await done<Step>(path, { sn, sign, ...input })
-    const heard = await hand.hears('cmd')
-    expect(heard).toMatchObject({ id: command, op })
-    expect(heard.args).toEqual(args)
-    await hand.say('ack', { id: command, accepted: true })
-    expect(await done('d/getCommand', { sn, command })).toMatchObject({ op, state: 'acknowledged', attach })
-    await hand.say('result', { id: command, ok: true, items: [] })
-    expect(await done('d/getCommand', { sn, command })).toMatchObject({ op, state: 'done', attach })
-    expect(commandsHeard(other)).toBe(0)
-  })
+    ...(['machine', 'android'] as const).flatMap((dev): [string, object, Reached][] => [
+      ['d/power', { dev, motion: 'restart' }, { op: 'restart', args: { part: dev }, attach: '' }],
+      ['d/power', { dev, motion: 'off' }, { op: 'power', args: { part: dev, on: false }, attach: '' }],
+      ['d/power', { dev, motion: 'on' }, { op: 'power', args: { part: dev, on: true }, attach: '' }],
+    ]),
+  ] as [string, object, Reached][])(
+    '%s %j reaches its machine, and ends with its word',
+    async (path, input, { op, args, attach }) => {
+      const machine = await makeBoundMachine(stand.app, stand.owner)
+      const sibling = await makeBoundMachine(stand.app, stand.owner)
+      const [hand, other] = [await stand.comeOnline(machine), await stand.comeOnline(sibling)]
+      const { sn } = machine
+      const { command } = await done<Step>(path, { sn, sign, ...input })
+      const heard = await hand.hears('cmd')
+      expect(heard).toMatchObject({ id: command, op })
+      expect(heard.args).toEqual(args)
+      await hand.say('ack', { id: command, accepted: true })
+      expect(await done('d/getCommand', { sn, command })).toMatchObject({ op, state: 'acknowledged', attach })
+      await hand.say('result', { id: command, ok: true, items: [] })
+      expect(await done('d/getCommand', { sn, command })).toMatchObject({ op, state: 'done', attach })
+      expect(commandsHeard(other)).toBe(0)
+    },
+  )
 
   test.each([
     ['without a setting', {}, 'setting'],
@@ -100,6 +110,18 @@ describe('a command', () => {
     expect(body.rcode).toBe(100)
     expect(firstError(body)).toMatchObject({ path: field })
     expect(await asOwner(stand.app, 'select from command where device_id = $1', [machine.id])).toEqual([])
+    expect(commandsHeard(hand)).toBe(0)
+  })
+
+  test.each([
+    ['of a part that is none', { dev: 'lamp', motion: 'off' }, 'dev'],
+    ['that is neither on, off nor restart', { dev: 'machine', motion: 'explode' }, 'motion'],
+  ])('power %s is refused, and the machine hears nothing', async (_what, input, field) => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const hand = await stand.comeOnline(machine)
+    const body = await post('d/power', { sn: machine.sn, sign, ...input })
+    expect(body.rcode).toBe(100)
+    expect(firstError(body)).toMatchObject({ path: field })
     expect(commandsHeard(hand)).toBe(0)
   })
 })
@@ -292,6 +314,12 @@ describe('another number of slots', () => {
     await hand.say('config', { init: 'done', slots: 4 })
     await hand.say('result', { id, ok: true, items: [] })
     expect(await deviceRow(machine)).toMatchObject({ initializing_since: null })
+    expect(await answersOf(machine, model)).toEqual(all(0))
+
+    // The machine's word decides, also after the command has ended.
+    await hand.say('config', { init: 'running', slots: 0 })
+    expect(await answersOf(machine, model)).toEqual(all(401))
+    await hand.say('config', { init: 'done', slots: 4 })
     expect(await answersOf(machine, model)).toEqual(all(0))
   })
 

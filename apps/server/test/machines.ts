@@ -59,7 +59,7 @@ export const sayStatus = (
   app: TestApp,
   machine: BoundMachine,
   state: 'online' | 'offline',
-): Promise<'taken' | 'late'> =>
+): Promise<Awaited<ReturnType<typeof applyStatus>>> =>
   asMachine(app, machine, (ctx) => applyStatus(ctx, messageOf(machine, 'status', { state, boot: 1 })))
 
 /** A bound machine that has announced itself as online. */

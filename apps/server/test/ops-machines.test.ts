@@ -10,9 +10,10 @@ import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { runOps } from '../bin/ops-commands.ts'
-import { authenticate } from '../src/modules/machines/index.ts'
+import { authenticate, keepStray } from '../src/modules/machines/index.ts'
 import { startApp, type TestApp } from './app.ts'
 import { billOf, makeBills } from './bills.ts'
+import { listCases } from './case-stand.ts'
 import { makeMerchant, type Merchant } from './factories.ts'
 import { makeBoundMachine } from './machines.ts'
 import { asOwner } from './owner.ts'
@@ -134,6 +135,32 @@ test('a machine that had a merchant is bound to another one after it got a new s
   expect(await bind(buyer)).toMatchObject({ code: 0 })
 })
 
+test('a sale of a machine without a merchant is listed, and given to its merchant or discarded, once', async () => {
+  const sn = '600004'
+  await ops('machine', 'register', '--sn', sn, '--type', 'vending', '--slots', '3')
+  for (const mid of ['m1', 'm2'])
+    await keepStray(app.deps, { sn, mid, sentTs: 1, payload: Buffer.from(`{"mid":"${mid}","data":{}}`) })
+  const { said, lines } = await ops('machine', 'strays', '--sn', sn)
+  expect(said).toContain(JSON.stringify('{"mid":"m2","data":{}}'))
+  const [given = '', discarded = ''] = lines.flatMap((line) => /^(\d+)/.exec(line)?.[1] ?? [])
+  const end = (id: string, how: string, of = sn) => ops('machine', 'stray', id, how, 'seen', '--sn', of)
+
+  expect(await end(given, 'give')).toMatchObject({ code: 1, said: 'no merchant' })
+  await ops('machine', 'bind', '--sn', sn, '--username', owner.username)
+  await ops('machine', 'register', '--sn', '600005', '--type', 'vending', '--slots', '3')
+  for (const how of ['give', 'discard']) expect(await end(given, how, '600005')).toMatchObject({ code: 1 })
+  expect(await end('7x', 'give')).toMatchObject({ code: 1 })
+  expect(await end(given, 'keep')).toMatchObject({ code: 1, said: 'give or discard' })
+  expect(await end(given, 'give')).toMatchObject({ code: 0 })
+  expect(await end(discarded, 'discard')).toMatchObject({ code: 0 })
+  for (const how of ['give', 'discard'])
+    expect(await end(given, how)).toMatchObject({ code: 1, said: 'no such message' })
+  expect((await ops('machine', 'strays', '--sn', sn)).lines).toEqual([])
+  expect(await listCases(app, owner, { kind: 'sale_unclear' })).toMatchObject([
+    { sn, message: { mid: 'm1', field: '', slip: 'no merchant' } },
+  ])
+})
+
 describe('the recount of bills', () => {
   const sums = () =>
     asOwner<{ device_id: string; income: string }>(
@@ -190,6 +217,20 @@ describe('the recount of bills', () => {
     expect(await ops('recount')).toMatchObject({ code: 1, said: expect.stringMatching(/^2 sums/) })
     expect(await ops('recount', '--repair')).toMatchObject({ code: 0 })
     expect(await sums()).toEqual(right)
+  })
+
+  test('finds a merchant whose sums are all gone, and makes them anew', async () => {
+    const { merchant } = await makeSales()
+    const mine = ['recount', '--username', merchant.username]
+    await asOwner(
+      app,
+      ['sales_device_day', 'sales_device_month', 'sales_goods_month']
+        .map((table) => `delete from ${table} where tenant_id = ${merchant.tenantId}`)
+        .join('; '),
+    )
+    expect(await ops(...mine)).toMatchObject({ code: 1 })
+    expect(await ops(...mine, '--repair')).toMatchObject({ code: 0 })
+    expect(await ops(...mine)).toMatchObject({ code: 0, said: expect.stringMatching(/ 0 differences$/) })
   })
 
   test('refuses a day that is none, and a merchant that is unknown', async () => {

@@ -136,16 +136,15 @@ describe('what the server refuses', () => {
     expect(await presence(other)).toMatchObject({ online: true })
   })
 
-  test('a message that breaks the protocol is acknowledged and dropped', async () => {
+  test('a message that cannot be understood is acknowledged, and nothing is booked', async () => {
     const machine = await newMachine()
     const letters = 'x'.repeat(65)
     const item = { ch: 2, n: 1, ok: true }
-    const envelopes: Data[] = [{ v: 2 }, { sn: '10000001' }, { sn: 7 }, { type: 'order' }, { mid: letters }]
-    envelopes.push({ mid: '' }, { mid: undefined }, { seq: -1 }, { ts: 1.5 }, { ts: undefined }, { data: [] })
-    const sales: Data[] = [{ orderNo: null }, { saleId: '' }, { saleId: letters }, { client: 'cash' }]
-    sales.push({ amount: 100_000_001 }, { amount: 19.9 }, { amount: '1990' }, { tookMs: 3_600_001 })
-    sales.push({ items: [{ ch: 2, ok: true }] }, { items: [{ ...item, ch: 10_000 }] }, { result: 'ok' })
-    sales.push({ items: [{ ...item, n: 101 }] }, { items: [{ ...item, ok: false, fault: 'BROKEN' }] })
+    const envelopes: Data[] = [{ v: 2 }, { sn: '10000001' }, { sn: 7 }, { type: 'order' }, { data: [] }]
+    const sales: Data[] = [{ saleId: '' }, { saleId: letters }, { client: 'cash' }]
+    sales.push({ amount: 100_000_001 }, { amount: 19.9 }, { amount: '1990' })
+    sales.push({ items: [{ ch: 2, ok: true }] }, { items: [{ ...item, ch: 10_000 }] })
+    sales.push({ items: [{ ...item, n: 101 }] })
     const bad = envelopes.map((other) => machine.envelope('sale', sale('s'), other))
     bad.push('not JSON', '[]', ...sales.map((other) => machine.envelope('sale', sale('s', other))))
     await machine.publish('sale', bad)
@@ -155,7 +154,7 @@ describe('what the server refuses', () => {
   test('what is just within the limits is taken, and unknown fields do no harm', async () => {
     const machine = await newMachine()
     const mid = 'x'.repeat(64)
-    const items = Array.from({ length: 400 }, () => ({ ch: 9999, n: 100, ok: false, fault: 'MOTOR' }))
+    const items = Array.from({ length: 400 }, () => ({ ch: 9999, n: 24, ok: false, fault: 'MOTOR' }))
     const data = sale(mid, { amount: 100_000_000, tookMs: 3_600_000, result: 'failed', orderNo: mid, items })
     const other = { mid, seq: 2 ** 53 - 1, weather: null }
     await machine.publish('sale', machine.envelope('sale', { ...data, weather: {} }, other))

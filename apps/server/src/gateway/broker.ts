@@ -5,6 +5,7 @@ export type Incoming = { sn: string; name: UpName; payload: Buffer }
 
 /** Why a message or connection was refused; counted for the metrics. */
 export type RefusalReason =
+  | 'wrong version'
   | 'wrong credentials'
   | 'wrong client id'
   | 'wrong keepalive'
@@ -18,8 +19,11 @@ export type RefusalReason =
   | 'wrong data'
   | 'bound to no merchant'
   | 'late'
+  | 'contested number'
   | 'reused name'
   | 'order reported before'
+  | 'last will'
+  | 'store full'
 
 /** What a broker needs from the gateway. */
 export type Attendant = {

@@ -30,10 +30,14 @@ const hospitable: Attendant = {
   connected() {},
 }
 
-async function start(options: { drainMs?: number } = {}, take = hospitable.take): Promise<Embedded> {
+async function start(
+  options: { drainMs?: number } = {},
+  take = hospitable.take,
+  refuse = hospitable.refuse,
+): Promise<Embedded> {
   const broker = await startEmbeddedBroker(
     { host: '127.0.0.1', port: 0, log: () => {}, ...options },
-    { ...hospitable, take },
+    { ...hospitable, take, refuse },
   )
   ends.push(() => broker.close())
   return broker
@@ -92,6 +96,18 @@ describe('a machine that does not read', () => {
     await flood(broker, '1').all
     await expect.poll(() => broker.present()).toEqual([])
   })
+})
+
+test('a machine that speaks MQTT 5 is refused, and that is counted', async () => {
+  const refused: unknown[] = []
+  const broker = await start({}, undefined, (...one) => void refused.push(one))
+  const options = { clientId: '1', username: '1', password: 'any', reconnectPeriod: 0 }
+  const connect = (protocolVersion: 4 | 5) =>
+    connectAsync(`mqtt://127.0.0.1:${broker.port}`, { ...options, protocolVersion }, false)
+  await expect(connect(5)).rejects.toThrow(/version/i)
+  expect(refused).toEqual([['wrong version', '1']])
+  await (await connect(4)).endAsync(true)
+  expect(refused).toHaveLength(1)
 })
 
 describe('messages to a machine', () => {

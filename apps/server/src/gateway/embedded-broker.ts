@@ -11,6 +11,7 @@ import {
   maxPayloadBytes,
   mayListen,
   parseUpTopic,
+  upTopic,
 } from '@slotwise/machine-protocol'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { writeToStream } from 'mqtt-packet'
@@ -109,11 +110,18 @@ export async function startEmbeddedBroker(
     // The server sends nothing with QoS 2; incomplete QoS 2 messages of clients would stay in memory.
     maxInflightInbound: 10,
     preConnect(client, packet, done) {
-      const { keepalive = 0 } = packet
+      const { keepalive = 0, protocolVersion = 4 } = packet
+      // aedes refuses it before it asks who it is.
+      if (protocolVersion > 4) attendant.refuse('wrong version', packet.username)
       // aedes' own limit would answer with code 6, which MQTT 3.1.1 reserves.
       if (keepalive < 1 || keepalive > longestKeepaliveSeconds) badKeepalive.add(client)
       // Nothing is stored for an absent machine: commands that it missed must not run later.
       packet.clean = true
+      // A will is published whether something happened or not; only that the machine is gone follows from it.
+      if (packet.will && packet.will.topic !== upTopic(packet.clientId, 'status')) {
+        delete packet.will
+        attendant.refuse('last will', packet.clientId)
+      }
       done(null, true)
     },
     authenticate(client, username, password, done) {

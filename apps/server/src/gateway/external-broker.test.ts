@@ -9,7 +9,7 @@ import { type Mosquitto, startMosquitto } from '../../test/mosquitto.ts'
 import { asOwner } from '../../test/owner.ts'
 import { holdRow } from '../../test/hold-table.ts'
 import { giveCommand } from '../modules/commands/index.ts'
-import { passwordLines } from '../modules/machines/index.ts'
+import { endConnection, passwordLines } from '../modules/machines/index.ts'
 import { hashSecret } from '../modules/machines/machine-secrets.ts'
 import type { Attendant, Broker } from './broker.ts'
 import { joinExternalBroker } from './external-broker.ts'
@@ -99,6 +99,17 @@ test('a machine logs in at Mosquitto by the list we print, is there, is told som
   expect(hand.heard.filter(({ name }) => name === 'cmd')).toHaveLength(1)
   await hand.vanish()
   await expect.poll(isOnline).toBe(false)
+})
+
+test('the operator ends the connection of a machine at Mosquitto, and of no other', async () => {
+  const hand = await HandMachine.connect(mosquitto.port, other)
+  const sibling = await HandMachine.connect(mosquitto.port, machine)
+  const closed = hand.closed()
+  await endConnection(app.deps, other.sn)
+  await closed
+  await sibling.say('sale', { ...sale, saleId: 'still here' })
+  expect(hand.client.connected).toBe(false)
+  await sibling.leave()
 })
 
 test('a machine reaches no topic of another', async () => {

@@ -133,6 +133,12 @@ export async function joinExternalBroker(
     }
   }
 
+  /** A broker ends the connection of a client when another one comes with its id. This one leaves at once. */
+  async function takeOver(sn: string): Promise<void> {
+    const client = await connectAsync(url, { ...common, reconnectPeriod: 0, clientId: sn, clean: true })
+    await client.endAsync()
+  }
+
   function listen(name: UpName): Line {
     let delivery: Delivery | undefined
     const client = connect(url, {
@@ -168,8 +174,10 @@ export async function joinExternalBroker(
   return {
     reaches: () => speaking.connected,
     present: () => [],
-    // The external broker itself keeps only one connection per machine.
-    drop() {},
+    // The broker itself keeps only one connection per machine, so only an ordered end is for us.
+    drop(sn, before) {
+      if (before === Infinity) takeOver(sn).catch(log)
+    },
     async send(sn, name, text) {
       await speaking.publishAsync(downTopic(sn, name), text, { qos: 1, retain: isRetained(name) })
       return undefined

@@ -14,6 +14,8 @@ import { type BoundMachine, makeBoundMachine, makeMachine } from '../../test/mac
 import {
   bindByOperator,
   disconnectChannel,
+  endConnection,
+  revokeSecret,
   rotateSecret,
   sendNewSecret,
   unbindByOperator,
@@ -169,6 +171,24 @@ describe('a machine that changes hands', () => {
     expect(closed).not.toHaveBeenCalled()
   })
 
+  test('whose secret strangers know is cut off at once, while it stays with its merchant', async () => {
+    const { deps } = stand.app
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const stranger = await stand.comeOnline(machine)
+    const closed = stranger.closed()
+    stand.app.clock.advance(1)
+    const secret = await revokeSecret(deps, machine.sn)
+    await closed
+    await expect(stand.come(machine)).rejects.toMatchObject({ code: 4 })
+    const own = await stand.come({ sn: machine.sn, secret })
+    // It may count from the beginning.
+    await own.say('status', { state: 'online', boot: 1 })
+    await own.hears('time')
+    const left = own.closed()
+    await endConnection(deps, machine.sn)
+    await left
+  })
+
   test('gets its new secret over the connection only while it stays with its merchant', async () => {
     const { deps } = stand.app
     const machine = await makeBoundMachine(stand.app, stand.owner)
@@ -301,7 +321,7 @@ describe('a machine', () => {
     ['deep nonsense', '['.repeat(20_000), 'not JSON'],
     [
       'what cannot be stored',
-      (sn: string) => JSON.stringify({ v: 1, sn, mid: 'a\0', seq: 1, ts: 1, type: 'sale', data: {} }),
+      (sn: string) => JSON.stringify({ v: 1, sn, mid: 'a', seq: 1, ts: 1, type: 'sale\0', data: sale }),
       'no envelope',
     ],
     [

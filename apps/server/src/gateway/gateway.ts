@@ -9,14 +9,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import {
-  decode,
   type DownMessage,
   type DownName,
   encode,
   type Envelope,
+  type NotUnderstood,
   plainHeartbeat,
+  type ReadMessage,
   type UpMessage,
-  upMessages,
   type UpName,
 } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
@@ -50,10 +50,14 @@ import { PrunedMap } from './pruned-map.ts'
 import { takeReport } from './reports.ts'
 import { gatherSales } from './sale-batches.ts'
 import { type Queued, serveSales } from './sales.ts'
+import { serveSlips } from './slips.ts'
+import { readPayload, timeIn } from './read-payload.ts'
 import { makeTurnstile, type Rank } from './turnstile.ts'
 
 const sweepEveryMs = 15_000
 const countEveryMs = 60_000
+/** Longer than a login may wait for its turn. */
+const suspectMs = 60_000
 /**
  * The rate at which one machine's messages are stored: a day without a connection at once, then as fast as it can
  * sell.
@@ -67,7 +71,7 @@ const connectedChannel = 'slotwise_connected'
 type Message = {
   sn: string
   name: UpName
-  text: string
+  payload: Buffer
   /** Says no once the machine sends it again. */
   isWanted: () => boolean
 }
@@ -79,7 +83,7 @@ export type Gateway = {
   port: number | undefined
   refusals: ReadonlyMap<RefusalReason, number>
   connections(): number
-  /** Writes the gathered heartbeats now. */
+  /** Writes the gathered heartbeats and counts now. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -138,24 +142,45 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     })
 
   async function take(whole: Message, isSecondLook = false): Promise<Queued | void> {
-    const { sn, name, text, isWanted } = whole
     // The gateway is closing: ignore last wills; machines resend unacknowledged messages to the next gateway.
     if (closing) throw new Error('the gateway is closing')
     await ready
-    const decoded = decode(text, { sn, name, schema: upMessages[name] })
-    if (!decoded.ok) return refuse(decoded.why, sn)
-    const { message } = decoded
-    if (name === 'sale') return takeSale(sn, message as Envelope<UpMessage<'sale'>>, isWanted)
+    const read = readPayload(whole)
+    if (!read.ok) return notUnderstood(whole, read)
+    const { message, slips: mended } = read
+    const queued = await takeRead(whole, message, isSecondLook)
+    if (mended.length === 0) return queued
+    const tell = (): Promise<void> => slips.note({ ...whole, mid: message.mid }, mended, 'taken')
+    return queued ? { stored: queued.stored.then(tell) } : tell()
+  }
+
+  /** A sale is kept; the customer of an order is told that it is refused; the rest is told and counted alone. */
+  async function notUnderstood({ sn, name, payload }: Message, read: NotUnderstood): Promise<void> {
+    const { why, slip, mid, json } = read
+    await slowDown(sn)
+    if (name === 'sale') return slips.keep({ sn, mid, ts: timeIn(json), slip, payload }, why)
+    await slips.turnAway({ sn, name, mid, payload }, slip, why)
+    const binding = name === 'order' ? await bindings.of(sn) : undefined
+    if (binding) await orders.refuseUnread(sn, binding, json)
+  }
+
+  async function takeRead(whole: Message, message: Envelope, isSecondLook: boolean): Promise<Queued | void> {
+    const { sn, name, payload, isWanted } = whole
+    const noted = { sn, name, mid: message.mid, payload }
+    if (name === 'sale') return takeSale(sn, message as Envelope<UpMessage<'sale'>>, payload, isWanted)
     const binding = await bindings.of(sn)
     if (!binding) {
       if (name === 'status' && isOnline(message.data)) return welcome(sn, message.mid)
-      return refuse('bound to no merchant', sn)
+      // The next heartbeat comes soon, and says no more than this one.
+      if (name === 'heartbeat') return refuse('bound to no merchant', sn)
+      return slips.turnAway(noted, { field: '', reason: 'no merchant' }, 'bound to no merchant')
     }
-    if (name === 'heartbeat') return heartbeats.add(binding, message.data as never)
+    if (name === 'heartbeat') return heartbeats.add(binding, message.data as ReadMessage<'heartbeat'>)
     await slowDown(sn)
     if (name === 'order') {
       const order = message as Envelope<UpMessage<'order'>>
       const taken = await orders.take(sn, binding, order, isSecondLook)
+      if (taken === 'late') return slips.turnAway(noted, { field: 'ts', reason: 'late' }, 'late')
       return taken === 'gone' ? takeAgain(whole, isSecondLook) : undefined
     }
     const outcome = await inMachine(
@@ -166,16 +191,27 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     )
     if (outcome === 'gone') return takeAgain(whole, isSecondLook)
     if (outcome === 'late') refuse('late', sn)
-    if (outcome === 'wrong') refuse('wrong data', sn)
-    if (outcome !== 'came') return
+    if (outcome === 'back') await slips.turnAway(noted, { field: 'data.boot', reason: 'went back' }, 'late')
+    if (outcome === 'wrong')
+      await slips.turnAway(noted, { field: 'data.items', reason: 'not asked for' }, 'wrong data')
+    if (outcome === 'contested') refuse('contested number', sn)
+    if (outcome !== 'came' && outcome !== 'contested') return
     await welcome(sn, message.mid)
     await orders.tell(sn, binding)
   }
 
   /** The machine has left its merchant since the look-up: looks up the present merchant, once. */
   async function takeAgain(message: Message, isSecondLook: boolean): Promise<Queued | void> {
-    bindings.forget(message.sn)
-    return isSecondLook ? refuse('bound to no merchant', message.sn) : take(message, true)
+    const { sn, name, payload } = message
+    bindings.forget(sn)
+    if (!isSecondLook) return take(message, true)
+    const read = readPayload(message)
+    const mid = read.ok ? read.message.mid : read.mid
+    return slips.turnAway(
+      { sn, name, mid, payload },
+      { field: '', reason: 'no merchant' },
+      'bound to no merchant',
+    )
   }
 
   /** An outage of the database does not disconnect machines: their messages wait, and are not acknowledged. */
@@ -194,13 +230,14 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   const link: Link = { deps, bindings, owners, inMachine, send, refuse }
+  const slips = serveSlips(link)
   const orders = serveOrders(link)
-  const takeSale = serveSales({ ...link, queueSale, slowDown, patiently })
+  const takeSale = serveSales({ ...link, slips, queueSale, slowDown, patiently })
 
   /** Notes a heartbeat without waiting. A message that is not plainly a heartbeat is handled like any other. */
   function beat(message: Message): Promise<void> | undefined {
     const binding = closing ? undefined : bindings.known(message.sn)
-    const heard = binding && plainHeartbeat(message.text, message.sn)
+    const heard = binding && isUtf8(message.payload) && plainHeartbeat(message.payload.toString(), message.sn)
     if (!heard) return patiently(async () => void (await take(message)))
     heartbeats.add(binding, heard)
     return undefined
@@ -220,6 +257,9 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     return (sn) => present.has(sn)
   })
 
+  /** Machines whose secret was replaced a moment ago. */
+  const suspects = new Set<string>()
+
   async function logIn(credentials: { sn: string; secret: string }): Promise<boolean> {
     await ready
     const madeAt = await acceptSecret(deps, credentials)
@@ -233,18 +273,14 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
         if (!isThere()) throw new Error('gone')
         return logIn(credentials)
       }),
-    take({ sn, name, payload }, isWanted) {
-      // Decoding would replace bytes that are not UTF-8, and the text would then be stored.
-      if (!isUtf8(payload)) {
-        refuse('not UTF-8', sn)
-        return undefined
-      }
-      const message = { sn, name, text: payload.toString(), isWanted }
+    take(incoming, isWanted) {
+      const message = { ...incoming, isWanted }
       // Heartbeats need no order, and are most of the messages.
-      return name === 'heartbeat' ? beat(message) : inTurn(message)
+      return message.name === 'heartbeat' ? beat(message) : inTurn(message)
     },
     refuse,
     connected(sn, at) {
+      if (suspects.has(sn)) dropOutdated(sn).catch(() => broker.drop(sn, Infinity))
       sql`select pg_notify(${connectedChannel}, ${`${sn} ${me} ${at}`})`
         .execute(deps.db.main)
         .catch(failed('the word of a connection'))
@@ -296,6 +332,19 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
   }
 
   /**
+   * Ends a connection, and looks for a minute at those that the machine opens anew: a login with the old secret may have
+   * been judged before the secret was replaced.
+   */
+  function endConnection(sn: string, isAny: boolean): void {
+    // When the database does not answer, the connection ends: the machine opens another one.
+    const dropAll = () => broker.drop(sn, Infinity)
+    if (isAny) return dropAll()
+    suspects.add(sn)
+    setTimeout(() => suspects.delete(sn), suspectMs).unref()
+    dropOutdated(sn).catch(dropAll)
+  }
+
+  /**
    * For notifications that may have been missed: ends an outdated connection, sends the commands and orders that wait,
    * then the present settings.
    */
@@ -318,9 +367,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
         const [first = '', second = '', third = ''] = payload.split(' ')
         if (channel === commandChannel) deliver(first, second, third).catch(failed('a command'))
         else if (channel === orderChannel) deliverOrder(first, second, third).catch(failed('an order'))
-        else if (channel === disconnectChannel)
-          // When the database does not answer, the connection ends: the machine opens another one.
-          dropOutdated(first).catch(() => broker.drop(first, Infinity))
+        else if (channel === disconnectChannel) endConnection(first, second === 'any')
         else if (channel === machineChannel) rebind(first).catch(failed('a binding'))
         // A machine has one connection: the one here is outdated.
         else if (second !== me) broker.drop(first, Number(third))
@@ -350,7 +397,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     port: embedded?.port,
     refusals,
     connections: () => broker.present().length,
-    flush: () => heartbeats.flush(),
+    flush: async () => void (await Promise.all([heartbeats.flush(), slips.flush()])),
     async close() {
       closing = true
       clearInterval(sweeping)
@@ -358,6 +405,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
       await broker.close()
       await listener.end()
       await heartbeats.stop()
+      await slips.stop()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { UpMessage } from '@slotwise/machine-protocol'
+import type { ReadMessage } from '@slotwise/machine-protocol'
 
 import type { Deps } from '../kernel/ctx.ts'
 import { type Heard, takeHeartbeats } from '../modules/presence/index.ts'
@@ -25,17 +25,20 @@ export function gatherHeartbeats(deps: Deps) {
   const timer = setInterval(() => void flushNow(), flushEveryMs).unref()
 
   return {
-    add({ tenantId, deviceId }: { tenantId: string; deviceId: string }, beat: UpMessage<'heartbeat'>): void {
+    add(
+      { tenantId, deviceId }: { tenantId: string; deviceId: string },
+      beat: ReadMessage<'heartbeat'>,
+    ): void {
       const machines = heard.get(tenantId) ?? new Map<string, Heard>()
       heard.set(tenantId, machines)
       machines.set(deviceId, {
         device_id: deviceId,
         heard_at: deps.now(),
-        rssi: Math.round(beat.rssi),
-        net: beat.net,
-        app: beat.app,
-        android: beat.android,
-        temperature: beat.temp === undefined ? null : Math.round(beat.temp),
+        rssi: beat.rssi === undefined ? null : Math.round(beat.rssi),
+        net: beat.net ?? null,
+        app: beat.app ?? null,
+        android: beat.android ?? null,
+        temperature: beat.temp === undefined ? null : Math.round(beat.temp * 10) / 10,
         off: beat.off ?? false,
       })
     },

@@ -112,9 +112,9 @@ const messages: [title: string, say: (machine: MachineWithCommands) => NamedMess
     'heartbeat',
     () => ({
       name: 'heartbeat',
-      data: { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100, temp: 21, off: true },
+      data: { rssi: -60, net: '4g', app: '2.4.1', android: '11', uptime: 100, temp: 21.4, off: true },
     }),
-    [],
+    ['device_temperature'],
   ],
   [
     'all slots',

@@ -7,10 +7,10 @@ import { applyStatus, hearOf, noteMessage, stillBound, takeFault } from '../modu
 import { takeSlots } from '../modules/slots/index.ts'
 
 /**
- * `came`: the machine has just reported that it is online. `gone`: it does not belong to this merchant any more.
- * `wrong`: the message contradicts the command that it is about.
+ * `came`: the machine has just reported that it is online; `contested`: once too often within some minutes. `gone`: it does not belong to this merchant any more.
+ * `back`: its connections are counted from the beginning again. `wrong`: the message contradicts the command that it is about.
  */
-type Outcome = 'came' | 'late' | 'taken' | 'gone' | 'wrong'
+type Outcome = 'came' | 'contested' | 'late' | 'back' | 'taken' | 'gone' | 'wrong'
 
 /** Stores what a machine reports, except its sales and orders, in the transaction of its merchant. */
 export async function takeReport(
@@ -27,7 +27,8 @@ export async function takeReport(
   const isNew = (): Promise<boolean> => noteMessage(ctx, message, known.boot)
   switch (name) {
     case 'status': {
-      if ((await applyStatus(ctx, whole<'status'>())) === 'late') return 'late'
+      const applied = await applyStatus(ctx, whole<'status'>())
+      if (applied !== 'taken') return applied
       return as<'status'>().state === 'online' ? 'came' : 'taken'
     }
     case 'slots':

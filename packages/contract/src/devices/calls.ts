@@ -6,7 +6,8 @@ import { Id } from '../kernel/fields.ts'
 import { listOf, pageOf } from '../kernel/paging.ts'
 import { seesDevices } from '../kernel/permissions.ts'
 import { devicePickCalls } from './picks.ts'
-import { Device, DeviceEdit, DeviceFilter, devicePageSize, DevicesEdit } from './schemas.ts'
+import { DeviceFilter } from '../device-filter.ts'
+import { Device, DeviceEdit, devicePageSize, DevicesEdit } from './schemas.ts'
 
 export const deviceCalls = calls({
   getDev: {

@@ -7,13 +7,16 @@ import {
   DeviceEdit,
   DeviceFilter,
   faultCodes,
+  type FaultCode,
   failureText,
+  faultText,
   faultWords,
   gameModes,
   gamePackages,
   lampColors,
   lampStyles,
   locales,
+  type MachineType,
   machineTypes,
   settingsOf,
   TestOut,
@@ -208,17 +211,62 @@ const reasons = [
   ['NOT_TWISTED', '用户未扭蛋', '使用者未扭蛋', 'Customer did not twist the capsule'],
 ] as const
 
-test('the reasons of failed sales are the fourteen of the specification', () => {
-  expect(reasons.map(([code]) => code).toSorted()).toEqual([...faultCodes].toSorted())
-  for (const [code, ...texts] of reasons)
-    expect(
-      (['zh-CN', 'zh-TW', 'en-US'] as const).map((locale) => failureText(locale, 'vending', code)),
-    ).toEqual(texts)
+/** Faults that a machine has beyond those: of its parts, and any other. */
+const furtherFaults = [
+  ['COIN_MECH', '投币器故障', '投幣器故障', 'Coin mechanism fault'],
+  ['NOTE_VALIDATOR', '纸币器故障', '紙鈔機故障', 'Note validator fault'],
+  ['DOOR_OPEN', '机门未关', '機門未關', 'Device door open'],
+  ['TEMPERATURE', '温度异常', '溫度異常', 'Temperature out of range'],
+  ['COMPRESSOR', '压缩机故障', '壓縮機故障', 'Compressor fault'],
+  ['TILT', '机器倾斜', '機器傾斜', 'Device tilted'],
+  ['OTHER', '其他故障', '其他故障', 'Other fault'],
+] as const
+
+test('the reasons of failed sales are the fourteen of the specification, and there are faults of parts', () => {
+  const codes = [...reasons, ...furtherFaults].map(([code]) => code)
+  expect(codes.toSorted()).toEqual([...faultCodes].toSorted())
+  for (const [code, ...texts] of furtherFaults)
+    expect((['zh-CN', 'zh-TW', 'en-US'] as const).map((locale) => faultWords[locale][code])).toEqual(texts)
 })
 
+test('a fault without a code of its own is named by what the machine says', () => {
+  expect(faultText('en-US', { code: 'OTHER', raw: 'fan stuck' })).toBe('Other fault (fan stuck)')
+  expect(faultText('zh-CN', { code: 'OTHER', raw: '' })).toBe('其他故障')
+  expect(faultText('en-US', { code: 'MOTOR', raw: 'E21' })).toBe('Motor fault')
+})
+/** Reasons that a machine with compartments or one with capsules words otherwise. */
+const otherReasons: Partial<Record<MachineType, Partial<Record<FaultCode, readonly string[]>>>> = {
+  lattice: {
+    IR_SENSOR: ['格口传感器故障', '格口感測器故障', 'Compartment sensor fault'],
+    EYE_BLOCKED: ['格口传感器被遮挡', '格口感測器被遮擋', 'Compartment sensor blocked'],
+    CTRL_TIMEOUT: ['锁控板回复超时', '鎖控板回覆逾時', 'Lock controller did not reply in time'],
+    CONFIRM_TIMEOUT: ['开门确认超时', '開門確認逾時', 'Opening of the door was not confirmed in time'],
+    DOOR_NOT_OPEN: ['格口门未打开', '格口門未開啟', 'Compartment door did not open'],
+    LOCK: ['格口锁故障', '格口鎖故障', 'Compartment lock fault'],
+    SLOT_OCCUPIED: ['格口被占用', '格口被佔用', 'Compartment still occupied'],
+  },
+  gashapon: {
+    MOTOR: ['扭蛋电机故障', '扭蛋馬達故障', 'Capsule motor fault'],
+    IR_SENSOR: ['出蛋传感器故障', '出蛋感測器故障', 'Capsule sensor fault'],
+    EYE_BLOCKED: ['出蛋口被遮挡', '出蛋口被遮擋', 'Capsule outlet blocked'],
+    CONFIRM_TIMEOUT: ['出蛋确认超时', '出蛋確認逾時', 'The capsule was not confirmed in time'],
+    SLOT_OCCUPIED: ['出蛋口有扭蛋未取走', '出蛋口有扭蛋未取走', 'A capsule is still in the outlet'],
+  },
+}
+
+test.each(reasons)(
+  'a sale that failed by %s says %s, %s or %s, or what fits its machine',
+  (code, ...usual) => {
+    const texts = (type: MachineType) => locales.map((locale) => failureText(locale, type, code))
+    for (const type of machineTypes) expect(texts(type), type).toEqual(otherReasons[type]?.[code] ?? usual)
+  },
+)
+
 test('a locker speaks of compartments, a capsule machine of capsules', () => {
-  expect(failureText('en-US', 'lattice', 'DOOR_NOT_OPEN')).toBe('Compartment door did not open')
-  expect(failureText('en-US', 'lipstick', 'DOOR_NOT_OPEN')).toBe('Door did not open')
-  expect(failureText('zh-CN', 'gashapon', 'CONFIRM_TIMEOUT')).toBe('出蛋确认超时')
-  expect(failureText('zh-TW', 'gashapon', 'NETWORK')).toBe(faultWords['zh-TW'].NETWORK)
+  for (const [type, others] of Object.entries(otherReasons))
+    for (const [code, texts] of Object.entries(others))
+      expect(
+        locales.map((locale) => failureText(locale, type as MachineType, code as FaultCode)),
+        `${type} ${code}`,
+      ).toEqual(texts)
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { Rate } from '../slots/rate.ts'
 import { Price } from '../goods/schemas.ts'
-import { Id, requiredText, Revision, text } from '../kernel/fields.ts'
+import { Id, requiredText, Revision } from '../kernel/fields.ts'
 import { Instant } from '../kernel/time.ts'
 import { Sn } from '../kernel/sn.ts'
 import { DeviceFault, signals } from '../presence/schemas.ts'
@@ -31,9 +31,12 @@ export const Device = SavedSettings.extend({
   net: z.string().nullable(),
   app: z.string().nullable(),
   android: z.string().nullable(),
-  temperature: z.int().nullable(),
+  /** Degrees Celsius inside, in tenths. */
+  temperature: z.number().nullable(),
   /** The machine reports that it is switched off and sells nothing. */
   off: z.boolean(),
+  /** It connects again and again: two machines may have its number. */
+  contested: z.boolean(),
   /** Since when the machine has been searching for its slots; null when it is not. */
   initializing_since: Instant.nullable(),
   channel_count: z.int(),
@@ -47,44 +50,13 @@ export const Device = SavedSettings.extend({
   applied: z.boolean(),
   applied_at: Instant.nullable(),
   waiting: z.array(z.string()),
+  /** Applied settings that the machine says it cannot do; of a custom one `extend.` and its key. */
+  unsupported: z.array(z.string()),
   bound_at: Instant,
 })
 export type Device = z.infer<typeof Device>
 
 /** A minus in front turns an order round. */
-export const deviceOrders = [
-  'newest',
-  'title',
-  '-title',
-  'store',
-  '-store',
-  'area',
-  '-area',
-  'type',
-  '-type',
-  'offline',
-  'stock',
-] as const
-export const DeviceFilter = z.strictObject({
-  /** Searched in serial number and title, and in name and article number of the goods in its slots. */
-  q: text(60).optional(),
-  /** Digits of the serial number. */
-  sn: Sn.optional(),
-  sns: z.array(Sn).max(999).optional(),
-  area: Id.optional(),
-  store: Id.optional(),
-  /** False: machines that stand in no store. */
-  in_store: z.boolean().optional(),
-  type: z.enum(machineTypes).optional(),
-  online: z.boolean().optional(),
-  low: z.boolean().optional(),
-  fault: z.boolean().optional(),
-  /** Switched off, so that it sells nothing. */
-  off: z.boolean().optional(),
-  /** Machines with this payout account of their own. */
-  merchant_id: Id.optional(),
-  order: z.enum(deviceOrders).optional(),
-})
 
 /** Fields that can be changed on one machine and on many at once. A field left out stays as it is. */
 const commonEdit = {

@@ -180,3 +180,6 @@ export const sentTo = (type: MachineType): (SettingName | 'title' | 'slots')[] =
   ...settingsOf(type),
   'slots',
 ]
+
+/** The setting that a machine reports as not supported: it may name one of the custom ones. */
+export const settingOf = (reported: string): string => (reported.startsWith('extend.') ? 'extend' : reported)

@@ -1,5 +1,5 @@
 /** The history of a machine: commands, faults and changes of stock in one list by time. */
-import { faultCodes } from '@slotwise/machine-protocol'
+import { faultCodes, slipOutcomes, slipReasons, upNames } from '@slotwise/machine-protocol'
 import { z } from 'zod'
 
 import { Id } from '../kernel/fields.ts'
@@ -8,6 +8,23 @@ import { CommandStep } from '../commands/step.ts'
 import { Sn } from '../kernel/sn.ts'
 import { ChannelSn } from '../slots/numbers.ts'
 import { stockReasons } from '../slots/stock.ts'
+
+export const temperatureSpans = ['day', 'month'] as const
+/** The lowest and the highest that a machine reported within an hour (of the last day) or a day (of the last month). */
+export const Temperature = z.object({ at: Instant, lowest: z.number(), highest: z.number() })
+export type Temperature = z.infer<typeof Temperature>
+
+/** A field of its messages that was not as the protocol says, and what became of these messages. */
+export const DeviceSlip = z.object({
+  type: z.enum(upNames),
+  /** Empty for the message as a whole. */
+  field: z.string(),
+  reason: z.enum(slipReasons),
+  outcome: z.enum(slipOutcomes),
+  count: z.int(),
+  last_at: Instant,
+})
+export type DeviceSlip = z.infer<typeof DeviceSlip>
 
 export const historyKinds = ['command', 'fault', 'stock'] as const
 export const HistoryFilter = z.strictObject({

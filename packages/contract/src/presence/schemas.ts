@@ -20,6 +20,8 @@ export const DeviceFault = z.object({
   code: z.enum(faultCodes),
   /** Null for a fault of the whole machine. */
   channel_sn: z.int().nullable(),
+  /** The controller's own text for it. */
+  raw: z.string(),
   since: Instant,
 })
 export type DeviceFault = z.infer<typeof DeviceFault>

@@ -18,7 +18,18 @@ export const faultWords = words({
   LOCK: ['门锁故障', '門鎖故障', 'Lock fault'],
   SLOT_OCCUPIED: ['货道被占用', '貨道被佔用', 'Slot occupied'],
   NOT_TWISTED: ['用户未扭蛋', '使用者未扭蛋', 'Customer did not twist the capsule'],
+  COIN_MECH: ['投币器故障', '投幣器故障', 'Coin mechanism fault'],
+  NOTE_VALIDATOR: ['纸币器故障', '紙鈔機故障', 'Note validator fault'],
+  DOOR_OPEN: ['机门未关', '機門未關', 'Device door open'],
+  TEMPERATURE: ['温度异常', '溫度異常', 'Temperature out of range'],
+  COMPRESSOR: ['压缩机故障', '壓縮機故障', 'Compressor fault'],
+  TILT: ['机器倾斜', '機器傾斜', 'Device tilted'],
+  OTHER: ['其他故障', '其他故障', 'Other fault'],
 })
+
+/** The text of a fault. One without a code of its own is named by the controller's text, if there is one. */
+export const faultText = (locale: Locale, { code, raw }: { code: FaultCode; raw: string }): string =>
+  code === 'OTHER' && raw !== '' ? `${faultWords[locale].OTHER} (${raw})` : faultWords[locale][code]
 
 /** Reasons that read differently at a machine with doors. */
 const latticeFailureWords = words({

@@ -82,6 +82,8 @@ type Which = {
   due?: Date
   /** Only if it was sent, because a machine cannot report on a command that was never sent. */
   wasSent?: boolean
+  /** Not where this was said as the end of it: the machine's own word counts once. */
+  unlessWhy?: string
 }
 
 /**
@@ -90,7 +92,7 @@ type Which = {
  */
 export async function moveCommand(
   { tx, tenantId }: TenantRef,
-  { id, device, from, before, due, wasSent }: Which,
+  { id, device, from, before, due, wasSent, unlessWhy }: Which,
   { items: results, ...change }: Change,
 ): Promise<CommandRow | undefined> {
   let query = tx
@@ -108,6 +110,7 @@ export async function moveCommand(
   if (device !== undefined) query = query.where('device_id', '=', device)
   if (before) query = query.where('expires_at', '>', before)
   if (due) query = query.where('due_at', '<=', due)
+  if (unlessWhy !== undefined) query = query.where('why', 'is distinct from', unlessWhy)
   if (wasSent) query = query.where('sent_at', 'is not', null)
   return query.returning([...columns, state, items]).executeTakeFirst()
 }

@@ -3,6 +3,7 @@
  *
  *   created ──► sent ──► acknowledged ──► done | failed       by the machine's word
  *      │          │            └────────► unknown             no result in time
+ *      │          │                                           or pieces that the machine lost sight of in a power cut
  *      │          └─────────────────────► expired             no acknowledgement in time, or never sent
  *      └────────────────────────────────► cancelled           the machine left its merchant (from any open state)
  *
@@ -48,6 +49,9 @@ function workSeconds(op: string, args: unknown): number {
   const { items = [] } = args as { items?: { n: number }[] }
   return Math.min(3_600, Math.max(30, 20 * items.reduce((sum, { n }) => sum + n, 0)))
 }
+
+/** Why a machine that was switched off during a command does not know the end of it. */
+const interrupted = 'interrupted'
 
 const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
@@ -194,14 +198,17 @@ export async function takeResult(
   const failed = items.find((item) => !item.ok)
   // A result that contradicts itself, or leaves items out, counts as failed.
   const isDone = ok && !failed && isAll(asked, items)
+  // After a power cut the machine names what it knows; of the other pieces it cannot tell whether they came out.
+  const isUnknown = !ok && why === interrupted && asked.length > 0 && !isAll(asked, items)
   const end = {
-    state: isDone ? 'done' : 'failed',
+    state: isDone ? 'done' : isUnknown ? 'unknown' : 'failed',
     finished_at: ctx.now,
     items,
     fault: isDone ? null : (fault ?? failed?.fault ?? null),
     why: isDone ? null : (why ?? null),
   } as const
-  const command = await queries.moveCommand(ctx, { id, device: ctx.deviceId, from, wasSent: true }, end)
+  const which = { id, device: ctx.deviceId, from, wasSent: true, unlessWhy: interrupted }
+  const command = await queries.moveCommand(ctx, which, end)
   if (!command) return false
   await announce(ctx, command)
   if (command.op === 'setChannels' && (await endSearch(ctx))) await tellSearch(ctx)

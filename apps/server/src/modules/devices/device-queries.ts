@@ -86,6 +86,7 @@ const columns = [
   'd.settings_rev',
   'd.applied_rev',
   'd.applied_at',
+  'd.unsupported_settings',
   'd.rev',
   'd.merchant_id',
   'd.bound_at',
@@ -100,6 +101,7 @@ const columns = [
   's.android',
   's.temperature',
   's.off',
+  's.contested_at',
 ] as const
 
 /**
@@ -170,6 +172,9 @@ export const eachDevice = (ctx: Ctx, filter: Filter): AsyncGenerator<DeviceRow[]
       return (before ? query.where('d.device_id', '<', before) : query).execute()
     },
   )
+
+/** A subquery: the machines of a filter. */
+export const deviceIdsOfFilter = (ctx: Ctx, filter: Filter) => listed(ctx, filter).select('d.device_id')
 
 /** The machines of a filter with their places, for work on all of them. */
 export const placedDevices = (ctx: Ctx, filter: Filter) =>

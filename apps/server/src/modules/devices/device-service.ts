@@ -12,6 +12,7 @@ import {
   type RuleName,
   type SettingName,
   settingNames,
+  settingOf,
   sentTo,
   settingsOf,
 } from '@slotwise/contract'
@@ -23,7 +24,14 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Hooks } from '../../kernel/hooks.ts'
 import { only, present } from '../../kernel/present.ts'
 import { demandField } from '../../kernel/rights.ts'
-import { activeFaults, isInitializing, lockInOrder, tellOfMachine, tellStore } from '../presence/index.ts'
+import {
+  activeFaults,
+  isContested,
+  isInitializing,
+  lockInOrder,
+  tellOfMachine,
+  tellStore,
+} from '../presence/index.ts'
 import { areaOfStore, payoutsOfStores } from '../regions/index.ts'
 import * as queries from './device-queries.ts'
 import { demandRow, machineOf } from './device-machine.ts'
@@ -63,6 +71,7 @@ export async function asDevices(ctx: Ctx, rows: readonly queries.DeviceRow[]): P
       android: row.android,
       temperature: row.temperature,
       off: row.off,
+      contested: isContested(row, ctx.now),
       initializing_since: isInitializing(row, ctx.now)
         ? (row.initializing_since?.toISOString() ?? null)
         : null,
@@ -70,6 +79,7 @@ export async function asDevices(ctx: Ctx, rows: readonly queries.DeviceRow[]): P
       applied: BigInt(row.applied_rev) >= BigInt(row.settings_rev),
       applied_at: row.applied_at?.toISOString() ?? null,
       waiting: waitingIn(row),
+      unsupported: unsupportedIn(row),
       bound_at: row.bound_at.toISOString(),
     }
   })
@@ -82,13 +92,21 @@ function waitingIn(row: queries.DeviceRow): string[] {
   return Object.keys(changed).filter((name) => (changed[name] ?? 0) > Number(row.applied_rev))
 }
 
+/** Of those that it has applied: a setting that was changed since may have a value that it can do. */
+function unsupportedIn(row: queries.DeviceRow): string[] {
+  const waiting = waitingIn(row)
+  return row.unsupported_settings.filter((name) => !waiting.includes(settingOf(name)))
+}
+
 const toFault = ({
   code,
   channel_sn: slot,
+  raw,
   since,
 }: Awaited<ReturnType<typeof activeFaults>>[number]): DeviceFault => ({
   code: code as DeviceFault['code'],
   channel_sn: slot === 0 ? null : slot,
+  raw,
   since: since.toISOString(),
 })
 
@@ -101,7 +119,9 @@ export function shownTo(ctx: Ctx, device: Device): Device {
   return {
     ...device,
     ...(mayAccess('device.manage', grants) ? {} : { merchant_id: null, merchant_name: null }),
-    ...(mayAccess('device.setting', grants) ? {} : { extend: [] }),
+    ...(mayAccess('device.setting', grants)
+      ? {}
+      : { extend: [], unsupported: [...new Set(device.unsupported.map(settingOf))] }),
   }
 }
 

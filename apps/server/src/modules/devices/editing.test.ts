@@ -219,6 +219,31 @@ describe('settings', () => {
     expect(data[0]).toMatchObject({ applied: true, waiting: [] })
   })
 
+  test('that a machine says it cannot do are not supported, until they are changed', async () => {
+    const machine = await makeBoundMachine(app, owner, { type: 'lipstick' })
+    const hand = await come(machine)
+    const { rev } = await hand.hears('config')
+    const read = async () =>
+      (await app.call(deviceCalls.getDev, { condition: { sns: [machine.sn] } }, { as: owner })).body.result
+        .data[0]
+    await hand.say('config', { rev, unsupported: ['lamp_style', 'game_mode', 'extend.door_ms'] })
+    const named = { applied: true, waiting: [], unsupported: ['extend.door_ms', 'game_mode', 'lamp_style'] }
+    expect(await read()).toMatchObject(named)
+    app.clock.advance(4)
+    await app.call(deviceCalls.editDev, { sn: machine.sn, game_mode: 'hard' }, { as: owner })
+    expect(await read()).toMatchObject({
+      applied: false,
+      waiting: ['game_mode'],
+      unsupported: ['extend.door_ms', 'lamp_style'],
+    })
+    const next = await hand.hears('config', (config) => config.rev > rev)
+    await hand.say('config', { rev: next.rev, unsupported: ['lamp_style'] })
+    expect(await read()).toMatchObject({ applied: true, unsupported: ['lamp_style'] })
+    // With new software it has the same revision, and all of it.
+    await hand.say('config', { rev: next.rev })
+    expect(await read()).toMatchObject({ applied: true, unsupported: [] })
+  })
+
   test.each([
     ['a game on a vending machine', { game_mode: 'hard' }, 'game_mode', 'do not have this setting'],
     ['a key that opens doors', { extend: [{ key: 'secret', value: 'x' }] }, 'extend', 'not allowed'],

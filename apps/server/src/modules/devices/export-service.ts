@@ -2,7 +2,7 @@ import {
   type Device,
   deviceCalls,
   deviceFieldWords,
-  faultWords,
+  faultText,
   joinNames,
   machineTypeWords,
   signalWords,
@@ -19,8 +19,10 @@ function fieldsOf(ctx: Ctx): Field<Device>[] {
   const label = deviceFieldWords[ctx.locale]
   /** Empty for machines whose slots have no known size. */
   const counted = ({ stock_max: max }: Device, figure: number) => (max === 0 ? null : figure)
-  const fault = ({ code, channel_sn: slot }: Device['faults'][number]): string =>
-    slot === null ? faultWords[ctx.locale][code] : `${faultWords[ctx.locale][code]} (#${slot})`
+  const fault = (one: Device['faults'][number]): string =>
+    one.channel_sn === null
+      ? faultText(ctx.locale, one)
+      : `${faultText(ctx.locale, one)} (#${one.channel_sn})`
   return [
     { header: label.sn, width: 16, of: (device) => device.sn },
     { header: label.title, width: 24, of: (device) => device.title },

@@ -6,6 +6,7 @@ export {
   countDevices,
   countOnline,
   deviceCountsOf,
+  deviceIdsOfFilter,
   type DeviceRow,
   devicesByIds,
   findDevice,

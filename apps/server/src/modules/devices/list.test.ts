@@ -95,14 +95,16 @@ describe('the list', () => {
     expect(one?.faults).toMatchObject([{ code: 'MOTOR', channel_sn: 2 }])
     const ofWhole = (active: boolean) =>
       asMachine(app, broken, (ctx) =>
-        takeFault(ctx, messageOf(broken, 'fault', { code: 'BOARD_COMM', raw: 'E9', active })),
+        takeFault(ctx, messageOf(broken, 'fault', { code: 'OTHER', raw: 'fan stuck', active })),
       )
     await ofWhole(true)
     const { result } = (
       await app.call(deviceCalls.getDev, { condition: { sns: [broken.sn] } }, { as: owner })
     ).body
     expect(result.data[0]?.faults).toMatchObject(
-      expect.arrayContaining([expect.objectContaining({ code: 'BOARD_COMM', channel_sn: null })]),
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'OTHER', channel_sn: null, raw: 'fan stuck' }),
+      ]),
     )
     await ofWhole(false)
   })

@@ -72,18 +72,31 @@ export const desiredSettings = ({ tx, tenantId, deviceId }: MachineCtx): Promise
     .where('unbound_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns false for a revision that was never sent, or one older than the last that the machine has applied. */
+/**
+ * Returns false for a revision that was never sent, or one older than the last that the machine has applied. With new
+ * software it may report the same revision again and support other settings.
+ */
 export async function markApplied(
   { tx, tenantId, deviceId, now }: MachineCtx,
-  rev: number,
+  { rev, unsupported = [] }: { rev: number; unsupported?: readonly string[] },
 ): Promise<boolean> {
+  const cannot = sql<string[]>`${[...new Set(unsupported)].toSorted()}::text[]`
   const row = await tx
     .updateTable('device')
-    .set({ applied_rev: String(rev), applied_at: now })
+    .set((eb) => ({
+      applied_rev: String(rev),
+      applied_at: eb.case().when('applied_rev', '<', String(rev)).then(now).else(eb.ref('applied_at')).end(),
+      unsupported_settings: cannot,
+    }))
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .where('settings_rev', '>=', String(rev))
-    .where('applied_rev', '<', String(rev))
+    .where((eb) =>
+      eb.or([
+        eb('applied_rev', '<', String(rev)),
+        eb.and([eb('applied_rev', '=', String(rev)), eb('unsupported_settings', '<>', cannot)]),
+      ]),
+    )
     .returning('device_id')
     .executeTakeFirst()
   return row !== undefined

@@ -11,7 +11,7 @@ export async function takeConfig(ctx: MachineCtx, config: UpMessage<'config'>): 
 }
 
 async function applyConfig(ctx: MachineCtx, config: UpMessage<'config'>): Promise<boolean> {
-  if (!('init' in config)) return markApplied(ctx, config.rev)
+  if (!('init' in config)) return markApplied(ctx, config)
   if (config.init === 'done') return endSearch(ctx)
   await beginSearch(ctx)
   return true

@@ -13,9 +13,13 @@ export {
 export {
   acceptSecret,
   authenticate,
+  endConnection,
   freshCredentials,
   type MachineCredentials,
+  revokeSecret,
   rotateSecret,
   sendNewSecret,
 } from './secret-service.ts'
+export { endStray, lockStray, openStrays } from './stray-queries.ts'
+export { keepStray, sweepStrays } from './stray-service.ts'
 export { unbindByOperator } from './unbind-service.ts'

@@ -34,6 +34,29 @@ export async function rotateSecret(deps: Deps, sn: string): Promise<string> {
   })
 }
 
+/**
+ * Returns a new secret, this once, and refuses the old one from now on, because a stranger may know it. Every gateway
+ * ends a connection that was opened with it. An external broker reads the new list first: `endConnection` then.
+ */
+export async function revokeSecret(deps: Deps, sn: string): Promise<string> {
+  const { tenant_id: tenantId, device_id: deviceId } = await demandMachine(deps, sn)
+  if (!tenantId || !deviceId) return rotateSecret(deps, sn)
+  return inTenant(deps.db.main, tenantId, async (tx) => {
+    const ctx = { deps, tx, tenantId, deviceId }
+    await auditSecret(ctx, sn)
+    await countAnew(ctx)
+    const secret = await replaceSecret(tx, sn, deps.now())
+    await endConnections(tx, sn)
+    return secret
+  })
+}
+
+/** Has the gateways end the connection of a machine; it may come back if it knows the secret. */
+export async function endConnection(deps: Deps, sn: string): Promise<void> {
+  await demandMachine(deps, sn)
+  await endConnections(deps.db.main, sn, 'any')
+}
+
 /** Makes a secret that counts at once. */
 async function replaceSecret(db: Deps['db']['main'] | Tx, sn: string, now: Date): Promise<string> {
   const secret = newSecret()

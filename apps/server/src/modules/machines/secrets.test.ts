@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { makeBoundMachine, makeMachine, makeOnlineMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
-import { authenticate, freshCredentials, rotateSecret, sendNewSecret } from './index.ts'
+import { authenticate, freshCredentials, revokeSecret, rotateSecret, sendNewSecret } from './index.ts'
 
 const app = await testApp()
 const neighbour = await makeMerchant(app)
@@ -37,6 +37,15 @@ describe('a new secret of a machine', () => {
     expect(rows).toEqual([rowOf(machine)])
     expect(JSON.stringify(rows)).not.toContain(secret)
     expect(await auditOf(neighbour)).toEqual([])
+  })
+
+  test('refuses the old one at once where strangers may know it, and is audited', async () => {
+    const owner = await makeMerchant(app)
+    const machine = await makeBoundMachine(app, owner)
+    const secret = await revokeSecret(app.deps, machine.sn)
+    const isTaken = (one: string) => authenticate(app.deps, { sn: machine.sn, secret: one })
+    expect([await isTaken(secret), await isTaken(machine.secret)]).toEqual([true, false])
+    expect(await auditOf(owner)).toEqual([rowOf(machine)])
   })
 
   test('that is sent over its connection is audited, too; one that cannot be sent is not', async () => {

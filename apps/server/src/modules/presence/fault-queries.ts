@@ -60,12 +60,12 @@ export async function endFault(
   return rows.length > 0
 }
 
-export type ActiveFault = { device_id: string; code: string; channel_sn: number; since: Date }
+export type ActiveFault = { device_id: string; code: string; channel_sn: number; raw: string; since: Date }
 
 export const activeFaults = (ctx: Ctx, ids: readonly string[]): Promise<ActiveFault[]> =>
   ctx.tx
     .selectFrom('device_fault')
-    .select(['device_id', 'code', 'channel_sn', 'since'])
+    .select(['device_id', 'code', 'channel_sn', 'raw', 'since'])
     .where('tenant_id', '=', ctx.tenant.id)
     .where(isOneOf(ids, 'device_id'))
     .where('cleared_at', 'is', null)

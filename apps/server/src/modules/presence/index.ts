@@ -1,3 +1,4 @@
+export { isContested } from './contest-service.ts'
 export { activeFaults } from './fault-queries.ts'
 export { takeFault } from './fault-service.ts'
 export { noteMessage } from './heard-queries.ts'
@@ -5,6 +6,7 @@ export {
   applyStatus,
   countAnew,
   hearOf,
+  lineLostAt,
   noteSwitched,
   sweepPresence,
   takeHeartbeats,
@@ -30,4 +32,5 @@ export {
   readiness,
   stillBound,
 } from './state-queries.ts'
+export { addSlips, type CountedSlip, slipsOf } from './slip-queries.ts'
 export { sweep } from './sweep-service.ts'

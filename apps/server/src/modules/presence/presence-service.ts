@@ -13,19 +13,29 @@ import type { Deps, MachineCtx, MachineRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { emit } from '../../kernel/events.ts'
 import { lookSoon } from '../../kernel/looks.ts'
+import { countComing } from './contest-service.ts'
 import { forgetConnections, noteMessage } from './heard-queries.ts'
 import * as queries from './state-queries.ts'
 
 const tellEveryMs = 10_000
 
-/** Applies a machine's status. Returns `late` when it belongs to an earlier connection, or came before. */
+/**
+ * Applies a machine's status. Returns `late` when it belongs to an earlier connection, or came before; `back` when the
+ * machine says that it is online with a lower `boot` than before, so that it never will be; `contested` when it connects
+ * so often that two may have its number.
+ */
 export async function applyStatus(
   ctx: MachineCtx,
   message: Envelope<UpMessage<'status'>>,
-): Promise<'taken' | 'late'> {
+): Promise<'taken' | 'contested' | 'late' | 'back'> {
   const { state, boot, reason } = message.data
   const known = await queries.lockState(ctx)
-  if (!known || BigInt(boot) < BigInt(known.boot)) return 'late'
+  if (!known) return 'late'
+  const isComing = state === 'online' && BigInt(boot) !== BigInt(known.boot)
+  const { contested, isNews } = isComing ? await countComing(ctx, known) : { contested: false, isNews: false }
+  if (isNews) await tellOfMachine(ctx, { kind: 'machine', data: { sn: ctx.sn } })
+  // The second machine with the number counts its own connections.
+  if (BigInt(boot) < BigInt(known.boot)) return state === 'online' ? 'back' : 'late'
   const isNew = await noteMessage(ctx, message, String(boot))
   // A repeated message says nothing about the present. Of a machine that is online, it is still a sign of life.
   if (!isNew && !(state === 'online' && known.online)) return 'late'
@@ -36,10 +46,10 @@ export async function applyStatus(
     else if (known.reason === 'silence') await queries.changeState(ctx, { reason: left })
     return 'taken'
   }
-  const seen = { heard_at: ctx.now, boot: String(boot), reason: null }
+  const seen = { ...gapOf(ctx, known), heard_at: ctx.now, boot: String(boot), reason: null }
   if (known.online) await queries.changeState(ctx, seen)
   else await turn(ctx, known, { online: true, since: ctx.now, ...seen })
-  return 'taken'
+  return contested ? 'contested' : 'taken'
 }
 
 /**
@@ -51,9 +61,34 @@ const mayRevive = ({ reason, boot }: queries.State): boolean =>
 
 /** Records that a message came; it also makes a silent machine online again. */
 export async function hearOf(ctx: MachineCtx, known: queries.State): Promise<void> {
-  await queries.changeState(ctx, { heard_at: ctx.now })
+  await queries.changeState(ctx, { ...gapOf(ctx, known), heard_at: ctx.now })
   if (!known.online && mayRevive(known))
     await turn(ctx, known, { online: true, since: ctx.now, reason: null })
+}
+
+const silenceMs = silenceSeconds * 1_000
+
+/** Of an online machine nothing was heard for too long, and no gateway was there to note it: its line was lost meanwhile. */
+const gapOf = ({ now }: MachineCtx, { online, heard_at: heardAt }: queries.State) =>
+  online && heardAt !== null && now.getTime() - heardAt.getTime() > silenceMs
+    ? { lost_at: heardAt, since: now }
+    : {}
+
+/**
+ * When the connection of a machine was lost, if that was after `since` or it was not there then; undefined where it was
+ * there all the time, so that its silence means something.
+ */
+export async function lineLostAt(
+  { now, ...machine }: MachineRef & { now: Date },
+  since: Date,
+): Promise<Date | undefined> {
+  const state = await queries.connectionOf(machine)
+  if (!state) return since
+  const { online, since: changedAt, heard_at: heardAt, lost_at: lostAt, unbound_at: unboundAt } = state
+  if (unboundAt) return unboundAt
+  if (!online) return lostAt ?? changedAt
+  if (heardAt === null || now.getTime() - heardAt.getTime() > silenceMs) return heardAt ?? changedAt
+  return changedAt > since ? (lostAt ?? since) : undefined
 }
 
 type Turn = { online: boolean; since: Date; reason: string | null }
@@ -63,6 +98,7 @@ async function turn(ctx: MachineCtx, known: queries.State, to: Turn): Promise<vo
   const isSoon = known.told_at !== null && ctx.now.getTime() - known.told_at.getTime() < tellEveryMs
   await queries.changeState(ctx, {
     ...to,
+    ...(to.online ? {} : { lost_at: to.reason === 'silence' ? known.heard_at : ctx.now }),
     ...(isSoon ? { untold: true } : { untold: false, told_at: ctx.now }),
   })
   lookSoon(ctx)

@@ -1,3 +1,4 @@
+import { deviceCalls } from '@slotwise/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeMerchant } from '../../../test/factories.ts'
@@ -70,7 +71,7 @@ describe('presence', () => {
       'select rssi, net, app, android, temperature from device_state where device_id = $1',
       [machine.id],
     )
-    expect(stored).toEqual({ rssi: -60, net: '4g', app: '2.4.1', android: '11', temperature: 22 })
+    expect(stored).toEqual({ rssi: -60, net: '4g', app: '2.4.1', android: '11', temperature: 21.6 })
   })
 
   test('ends for good when the server unbinds the machine, not when the machine reports that it was unbound', async () => {
@@ -146,9 +147,9 @@ describe('presence', () => {
 
   test('of a machine whose counters stand at their maximum begins anew with a new secret', async () => {
     const machine = await makeBoundMachine(stand.app, stand.owner)
-    const hand = await stand.comeOnline(machine, Number.MAX_SAFE_INTEGER)
+    const hand = await stand.comeOnline(machine, 2 ** 52)
     await hand.say('slots', { rev: Number.MAX_SAFE_INTEGER, full: true, slots: [] })
-    await hand.say('status', { state: 'offline', boot: Number.MAX_SAFE_INTEGER })
+    await hand.say('status', { state: 'offline', boot: 2 ** 52 })
     await hand.leave()
     await stand.comeOnline(machine, 2)
     expect((await stand.stateOf(machine))?.online).toBe(false)
@@ -251,6 +252,43 @@ test('a report of all slots is dated for its own machine', async () => {
   const read = (machine: BoundMachine) => asMachine(stand.app, machine, slotsNamedAt)
   expect(await Promise.all(machines.map(read))).toEqual(dates)
   expect(await read(await makeBoundMachine(stand.app, stand.owner))).toBeUndefined()
+})
+
+describe('two machines with one number', () => {
+  const contestedOf = async ({ sn }: BoundMachine) =>
+    (await stand.app.call(deviceCalls.getDev, { condition: { sns: [sn] } }, { as: stand.owner })).body.result
+      .data[0]?.contested
+  const counted = (): number => stand.gateway.refusals.get('contested number') ?? 0
+
+  test('end the connection of each other, which their merchant and the operator are told', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    const before = counted()
+    // Each counts its own connections, and the second is far behind.
+    for (const [first, second] of [
+      [101, 7],
+      [102, 8],
+    ] as const) {
+      await stand.comeOnline(machine, first)
+      await (await stand.come(machine)).say('status', { state: 'online', boot: second })
+      stand.app.clock.advance(20)
+    }
+    await stand.comeOnline(machine, 103)
+    expect([await contestedOf(machine), counted() - before]).toEqual([false, 0])
+    await stand.comeOnline(machine, 104)
+    expect([await contestedOf(machine), counted() - before]).toEqual([true, 1])
+    stand.app.clock.advance(601)
+    expect(await contestedOf(machine)).toBe(false)
+  })
+
+  test('are not suspected where one comes back now and then, or asks for the time', async () => {
+    const machine = await makeBoundMachine(stand.app, stand.owner)
+    for (const boot of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const hand = await stand.comeOnline(machine, boot)
+      for (const mid of ['a', 'b']) await hand.say('status', { state: 'online', boot }, { mid })
+      stand.app.clock.advance(61)
+    }
+    expect(await contestedOf(machine)).toBe(false)
+  })
 })
 
 describe('a message that is sent again', () => {

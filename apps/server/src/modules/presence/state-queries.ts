@@ -1,8 +1,10 @@
+import { silenceSeconds } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 
 import type { MachineCtx, MachineRef } from '../../kernel/ctx.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { isOneOf } from '../../kernel/search.ts'
+import { noteTemperatures } from './temperature-queries.ts'
 
 export type State = {
   online: boolean
@@ -11,7 +13,11 @@ export type State = {
   reason: string | null
   rssi: number | null
   heard_at: Date | null
+  lost_at: Date | null
   told_at: Date | null
+  comings: number
+  comings_since: Date | null
+  contested_at: Date | null
   untold: boolean
   unbound_at: Date | null
 }
@@ -19,7 +25,19 @@ export type State = {
 export const lockState = ({ tx, tenantId, deviceId }: MachineCtx): Promise<State | undefined> =>
   tx
     .selectFrom('device_state')
-    .select(['online', 'since', 'boot', 'reason', 'rssi', 'heard_at', 'told_at', 'untold', 'unbound_at'])
+    .select([
+      'online',
+      'since',
+      'boot',
+      'reason',
+      'rssi',
+      'heard_at',
+      'lost_at',
+      'told_at',
+      'untold',
+      'unbound_at',
+    ])
+    .select(['comings', 'comings_since', 'contested_at'])
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .forUpdate()
@@ -46,13 +64,19 @@ export async function stillBound(ctx: MachineCtx): Promise<State | undefined> {
 export type Heard = {
   device_id: string
   heard_at: Date
-  rssi: number
-  net: string
-  app: string
-  android: string
+  /** What the heartbeat did not say stays as it was. */
+  rssi: number | null
+  net: string | null
+  app: string | null
+  android: string | null
   temperature: number | null
   off: boolean
 }
+
+/** Of an online machine `s` nothing was heard for too long before `v`, and no gateway was there to note it. */
+const isGap = sql`s.online and s.heard_at < v.silent_since`
+
+const silenceMs = silenceSeconds * 1_000
 
 /**
  * Stores many heartbeats at once. Returns the machines that had been set offline for their silence, and those that
@@ -68,18 +92,24 @@ export async function takeHeard(
     tenantId,
     heard.map((one) => one.device_id),
   )
+  // A statement of a spread database must not compute times with intervals.
+  const moments = heard.map((one) => ({ ...one, silent_since: new Date(one.heard_at.getTime() - silenceMs) }))
   const { rows } = await sql<{ device_id: string; revived: boolean; switched: boolean }>`
-    update device_state s set heard_at = greatest(s.heard_at, v.heard_at), rssi = v.rssi, net = v.net, app = v.app,
-           android = v.android, temperature = v.temperature,
+    update device_state s set heard_at = greatest(s.heard_at, v.heard_at),
+           lost_at = case when ${isGap} then s.heard_at else s.lost_at end,
+           since = case when ${isGap} then v.heard_at else s.since end,
+           rssi = coalesce(v.rssi, s.rssi), net = coalesce(v.net, s.net), app = coalesce(v.app, s.app),
+           android = coalesce(v.android, s.android), temperature = v.temperature,
            off = case when v.heard_at <= s.switched_at then s.off else v.off end
-      from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as v (
-           device_id bigint, heard_at timestamptz, rssi smallint, net text, app text, android text, temperature smallint, off boolean)
+      from jsonb_to_recordset(${JSON.stringify(moments)}::jsonb) as v (
+           device_id bigint, heard_at timestamptz, silent_since timestamptz, rssi smallint, net text, app text, android text, temperature real, off boolean)
       join device_state before on before.tenant_id = ${tenantId} and before.device_id = v.device_id
      where s.tenant_id = ${tenantId} and s.device_id = v.device_id
      returning s.device_id, s.off <> before.off as switched,
                (not s.online and (s.reason = 'silence' or (s.reason is null and s.boot = 0))) as revived`.execute(
     tx,
   )
+  await noteTemperatures({ tx, tenantId }, heard)
   const which = (is: 'revived' | 'switched') => rows.filter((row) => row[is]).map((row) => row.device_id)
   return { revived: which('revived'), switched: which('switched') }
 }
@@ -163,6 +193,21 @@ export const readiness = ({
     .where('device_id', '=', deviceId)
     // Unbinding waits until the command is stored, and the other way round.
     .forShare()
+    .executeTakeFirst()
+
+/** What is known of the connection of a machine, also of one that has left its merchant. */
+export const connectionOf = ({
+  tx,
+  tenantId,
+  deviceId,
+}: MachineRef): Promise<
+  Pick<State, 'online' | 'since' | 'heard_at' | 'lost_at' | 'unbound_at'> | undefined
+> =>
+  tx
+    .selectFrom('device_state')
+    .select(['online', 'since', 'heard_at', 'lost_at', 'unbound_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
     .executeTakeFirst()
 
 /** The initial state of a machine that was just bound: never heard of. */

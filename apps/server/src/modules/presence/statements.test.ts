@@ -262,8 +262,8 @@ test('the faults of machines are those that have not ended, the oldest first', a
   await putFault(theirs, 1, at(1), null)
   const found = await asUser(app, owner, (ctx) => activeFaults(ctx, [machine.id, sibling.id, theirs.id]))
   expect(found).toEqual([
-    { device_id: sibling.id, code: 'MOTOR', channel_sn: 1, since: at(2) },
-    { device_id: machine.id, code: 'MOTOR', channel_sn: 1, since: at(3) },
+    { device_id: sibling.id, code: 'MOTOR', channel_sn: 1, raw: '', since: at(2) },
+    { device_id: machine.id, code: 'MOTOR', channel_sn: 1, raw: '', since: at(3) },
   ])
 })
 

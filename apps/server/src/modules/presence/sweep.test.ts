@@ -9,6 +9,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { deleteFaultsBefore } from './fault-queries.ts'
 import { deleteHeardBefore } from './heard-queries.ts'
 import { activeFaults, isInitializing, sweep } from './index.ts'
+import { deleteTemperaturesBefore } from './temperature-queries.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -32,6 +33,12 @@ const heard = ({ tenantId, id }: BoundMachine, at: Date, mid: string) =>
     app,
     'insert into heard_message (tenant_id, device_id, mid, ts, heard_at) values ($1, $2, $3, 0, $4)',
     [tenantId, id, mid, at],
+  )
+const measured = ({ tenantId, id }: BoundMachine, hour: Date, lowest: number) =>
+  asOwner(
+    app,
+    'insert into device_temperature (tenant_id, device_id, hour, lowest, highest) values ($1, $2, $3, $4, $4)',
+    [tenantId, id, hour, lowest],
   )
 const left = async (column: string, table: string): Promise<string[]> =>
   (await asOwner<{ name: string }>(app, `select ${column} as name from ${table} order by name`)).map(
@@ -60,6 +67,18 @@ test('ended faults are kept for 180 days, active ones for ever, and heard messag
   expect(await left('raw', 'device_fault')).toEqual(['active', 'kept', 'theirs'])
   expect(await left('mid', 'heard_message')).toEqual(['kept', 'theirs'])
   expect([await delFaults(9), await delHeard(9)]).toEqual([0, 0])
+})
+
+test('temperatures are kept for 31 days', async () => {
+  await measured(machine, ago(32), 1)
+  await measured(sibling, ago(31, -1), 2)
+  await measured(machine, ago(31), 3)
+  await measured(theirs, ago(300), 4)
+  const ofOne = () => asTenant(app, owner, (ref) => deleteTemperaturesBefore(ref, ago(31), 1))
+  expect(await ofOne()).toBe(1)
+  await sweep(app.deps, owner.tenantId, app.clock.now)
+  expect(await left('lowest', 'device_temperature')).toEqual([3, 4])
+  expect(await ofOne()).toBe(0)
 })
 
 test('active faults are those of the machines that are asked for, the oldest first', async () => {

@@ -1,7 +1,7 @@
-import { type Device, type DeviceFault, deviceFieldWords, faultWords } from '@slotwise/contract'
+import { type Device, type DeviceFault, deviceFieldWords, faultText } from '@slotwise/contract'
 import type { ReactNode } from 'react'
 
-import { useT } from '../../lib/i18n.tsx'
+import { useLocale, useT } from '../../lib/i18n.tsx'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { deviceWords } from './device-words.ts'
 import { Lasting } from './lasting.tsx'
@@ -10,7 +10,7 @@ import { Lasting } from './lasting.tsx'
 export const isStranger = ({ heard_at: at }: Pick<Device, 'heard_at'>): boolean => at === null
 
 type OnlineTagProps = {
-  device: Pick<Device, 'online' | 'since' | 'off' | 'heard_at'>
+  device: Pick<Device, 'online' | 'since' | 'off' | 'heard_at'> & Partial<Pick<Device, 'contested'>>
   /** Shown after the duration, where there is room. */
   children?: ReactNode
 }
@@ -30,15 +30,15 @@ export function OnlineTag({ device, children }: OnlineTagProps) {
       </small>
       {children}
       {device.off && <StatusTag tone="attention">{field('isOff')}</StatusTag>}
+      {device.contested && <StatusTag tone="attention">{t('contested')}</StatusTag>}
     </span>
   )
 }
 
 /** The text of a fault, with its slot where it has one. */
-export function FaultText({ fault }: { fault: Pick<DeviceFault, 'code' | 'channel_sn'> }) {
+export function FaultText({ fault }: { fault: Pick<DeviceFault, 'code' | 'channel_sn' | 'raw'> }) {
   const t = useT(deviceWords)
-  const name = useT(faultWords)
-  const text = name(fault.code)
+  const text = faultText(useLocale(), fault)
   return fault.channel_sn === null ? text : t('atSlot', { slot: fault.channel_sn, text })
 }
 

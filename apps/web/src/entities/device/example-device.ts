@@ -22,6 +22,7 @@ export const exampleDevice: Device = {
   android: '11',
   temperature: null,
   off: false,
+  contested: false,
   initializing_since: null,
   channel_count: 10,
   stock: 40,
@@ -30,6 +31,7 @@ export const exampleDevice: Device = {
   faults: [],
   applied: true,
   applied_at: '2026-03-01T08:00:05.000Z',
+  unsupported: [],
   waiting: [],
   bound_at: '2026-01-01T00:00:00.000Z',
 }

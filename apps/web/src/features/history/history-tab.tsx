@@ -13,13 +13,15 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { useHistory } from '../../entities/history/api.ts'
 import { HistoryLines } from '../../entities/history/history-lines.tsx'
 import { historyWords } from '../../entities/history/history-words.ts'
+import { TemperatureCard } from './temperature-card.tsx'
 
 const pageSize = 20
 const Narrowing = HistoryFilter.omit({ sn: true })
 type State = LongListState<typeof Narrowing>
 
 type HistoryTabProps = {
-  device: Pick<Device, 'sn'>
+  /** A machine that was given up has no temperature. */
+  device: Pick<Device, 'sn'> & Partial<Pick<Device, 'temperature'>>
   /** Replaces the empty state where nothing has happened yet. */
   empty?: Empty
 }
@@ -32,6 +34,7 @@ export function HistoryTab({ device, empty }: HistoryTabProps) {
   const ui = useT(uiWords)
   return (
     <div className="sw-history-tab">
+      {typeof device.temperature === 'number' && <TemperatureCard sn={device.sn} />}
       <div className="sw-filter-bar" role="search" aria-label={ui('filters')}>
         <HistoryFilters state={state} />
         {state.filtered && (

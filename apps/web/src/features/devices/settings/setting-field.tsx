@@ -15,6 +15,7 @@ import {
   lampStyles,
   lampStyleWords,
   type SettingName,
+  settingOf,
   winningModes,
   winningModeWords,
   type Words,
@@ -41,10 +42,13 @@ export function useOffered(names: readonly SettingName[]): SettingName[] {
   return names.filter((name) => mayPrice || (name !== 'same_gp' && name !== 'same_pb'))
 }
 
-/** The saved values, and which of them the machine has not taken over yet; undefined in forms for several machines. */
-export const StandingContext = createContext<{ saved: Device; waiting: readonly string[] } | undefined>(
-  undefined,
-)
+type Standing = { saved: Device } & Pick<Device, 'waiting' | 'unsupported'>
+
+/**
+ * The saved values, and which of them the machine has not taken over yet or cannot do; undefined in forms for several
+ * machines.
+ */
+export const StandingContext = createContext<Standing | undefined>(undefined)
 
 type SettingLabelProps = {
   name: SettingName | 'title'
@@ -61,7 +65,7 @@ export function SettingLabel({ name, titled = false }: SettingLabelProps) {
   if (!standing) return field(name)
   // Undefined until the form has its values, which then are the saved ones.
   const isSaved = value === undefined || isSame(value, standing.saved[name])
-  const { tone, word } = isSaved ? standingOf(standing.waiting.includes(name)) : unsaved
+  const { tone, word } = isSaved ? standingOf(name, standing) : unsaved
   return (
     <span className="sw-setting-label">
       <span {...(titled ? { className: 'sw-visually-hidden' } : {})}>{field(name)}</span>
@@ -71,8 +75,12 @@ export function SettingLabel({ name, titled = false }: SettingLabelProps) {
 }
 
 const unsaved = { tone: 'attention', word: 'notSaved' } as const
-const standingOf = (isWaiting: boolean) =>
-  isWaiting ? ({ tone: 'attention', word: 'waiting' } as const) : ({ tone: 'good', word: 'applied' } as const)
+function standingOf(name: string, { waiting, unsupported }: Standing) {
+  if (waiting.includes(name)) return { tone: 'attention', word: 'waiting' } as const
+  if (unsupported.some((one) => settingOf(one) === name))
+    return { tone: 'idle', word: 'unsupported' } as const
+  return { tone: 'good', word: 'applied' } as const
+}
 
 /** The two times must differ, so each one validates the other. */
 const otherTime = { power_on: ['power_off'], power_off: ['power_on'] }

@@ -29,7 +29,7 @@ import {
 import { useThresholds } from '../../../entities/threshold/api.ts'
 import { ThresholdFields } from '../../../entities/threshold/threshold-fields.tsx'
 import { ownThreshold } from '../../../entities/threshold/threshold-rule.ts'
-import { thresholdWords } from '../../../entities/threshold/threshold-words.ts'
+import { useThresholdText } from '../../../entities/threshold/rule-text.ts'
 import { type ThresholdValues, useSaveThreshold } from '../../../entities/threshold/use-threshold-form.ts'
 import {
   editedDevice,
@@ -62,6 +62,8 @@ export function SettingsForm({ device }: { device: Device }) {
     if (latest) setTaken(({ version }) => ({ device: latest, version }))
   }
   const waits = device.waiting.some((name) => name !== 'slots')
+  const lacks = device.unsupported.length > 0
+  const standing = waits ? 'someWaiting' : lacks ? 'someUnsupported' : 'allApplied'
   if (thresholds.isPending) return null
   return (
     <>
@@ -69,10 +71,12 @@ export function SettingsForm({ device }: { device: Device }) {
         {dirty ? (
           <Alert tone="info">{t('unsaved')}</Alert>
         ) : (
-          <Alert tone={waits ? 'warning' : 'success'}>{t(waits ? 'someWaiting' : 'allApplied')}</Alert>
+          <Alert tone={standing === 'allApplied' ? 'success' : 'warning'}>{t(standing)}</Alert>
         )}
       </div>
-      <StandingContext value={{ saved: taken.device, waiting: device.waiting }}>
+      <StandingContext
+        value={{ saved: taken.device, waiting: device.waiting, unsupported: device.unsupported }}
+      >
         <DeviceSettingsForm
           key={taken.version}
           device={taken.device}
@@ -165,11 +169,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** The machine does not know its thresholds: they say from when on the console shows that it needs a hand. */
 function ThresholdSection({ device, thresholds }: { device: Device; thresholds: Thresholds }) {
-  const t = useT(thresholdWords)
+  const { title } = useThresholdText()
   const chosen = Form.useWatch<unknown>('store')
   const store = typeof chosen === 'string' ? chosen : null
   return (
-    <Section title={t('title')}>
+    <Section title={title}>
       <ThresholdFields thresholds={thresholds} place={{ sn: device.sn, store }} />
     </Section>
   )

@@ -16,6 +16,7 @@ export const settingsWords = words({
   ],
   applied: ['已生效', '已生效', 'In force'],
   waiting: ['等待设备生效', '等待設備生效', 'Waiting for the device'],
+  unsupported: ['设备不支持', '設備不支援', 'Not supported'],
   notSaved: ['未保存', '未儲存', 'Not saved'],
   unsaved: [
     '有修改尚未保存，设备还没有收到。',
@@ -27,6 +28,11 @@ export const settingsWords = words({
     '部分设置尚未被设备应用，设备上线后会自动生效。',
     '部分設定尚未被設備套用，設備上線後會自動生效。',
     'The device has not applied some settings yet. They take effect automatically when it is online.',
+  ],
+  someUnsupported: [
+    '设备已应用设置，但有些设置它不支持。',
+    '設備已套用設定，但有些設定它不支援。',
+    'The device has applied the settings, except those that it does not support.',
   ],
   areaFollows: ['所在区域：{area}', '所在區域：{area}', 'Area: {area}'],
   areaOpen: ['区域随门店而定。', '區域隨門店而定。', 'The area is that of the store.'],
