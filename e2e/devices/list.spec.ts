@@ -17,7 +17,14 @@ import { expect, test } from '../support/fixtures.ts'
 import { readDevice, settled } from '../support/machines.ts'
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
-import { deviceWords, settingsWords, slotSheetWords, slotWords, uiWords } from '../support/words.ts'
+import {
+  devicePageWords,
+  deviceWords,
+  settingsWords,
+  slotSheetWords,
+  slotWords,
+  uiWords,
+} from '../support/words.ts'
 
 const words = deviceWords['en-US']
 const settings = settingsWords['en-US']
@@ -183,9 +190,9 @@ test('a device that never connected is shown neither as offline nor as working; 
   await expect(strip).not.toContainText(label.isOffline)
   await expect(strip).not.toContainText(words.none)
   await expect(strip.locator('dd').filter({ hasText: '–' })).toHaveCount(2)
-  await expect(page.getByText(words.noFaults)).toHaveCount(0)
+  await expect(page.getByText(devicePageWords['en-US'].noFaults)).toHaveCount(0)
   await expect(page.getByText(slots.pulseHint)).toBeVisible()
-  await expect(page.getByText(words.noSizes)).toHaveCount(0)
+  await expect(page.getByText(devicePageWords['en-US'].noSizes)).toHaveCount(0)
 })
 
 test('a device that was left switched off is found by its state', async ({
@@ -269,6 +276,40 @@ test('slots of chosen devices are exported, or those of a store', async ({
     type: 'goods',
   })
   await expect(page.getByRole('status').filter({ hasText: ui.exportReady }).first()).toBeVisible()
+})
+
+test('slots are exported of the devices that the filter of the list leaves, unless others are chosen', async ({
+  signedIn: page,
+  merchant,
+  machines,
+}) => {
+  const store = await addStore(merchant, 'Quay 7')
+  const low = await withCola(
+    merchant,
+    machines,
+    { title: 'Low', storeId: store._id },
+    { max: 10, quantity: 1 },
+  )
+  const [full] = await machines.give(merchant, { title: 'Full' })
+  const drawer = page.getByRole('dialog', { name: slotSheetWords['en-US'].exportTitle })
+  for (const { filter, sns } of [
+    { filter: 'low=true', sns: [low.sn] },
+    { filter: `store=${store._id}`, sns: [low.sn] },
+    { filter: 'online=false', sns: [low.sn, full!.sn] },
+  ]) {
+    await page.goto(`/device?${filter}`)
+    await expect(names(page)).toHaveCount(sns.length)
+    await page.getByRole('button', { name: slotSheetWords['en-US'].exportTitle }).click()
+    await expect(drawer.getByRole('radio', { name: slots.exportFiltered })).toBeChecked()
+    await drawer.getByRole('radio', { name: 'CSV' }).check()
+    await drawer.getByRole('button', { name: slots.exportDo }).click()
+    const ready = page.getByRole('status').filter({ hasText: ui.exportReady })
+    const download = page.waitForEvent('download')
+    await ready.getByRole('button', { name: ui.download }).click()
+    const text = await readFile(await (await download).path(), 'utf8')
+    const lines = text.trim().split('\n').slice(1)
+    expect(new Set(lines.map((line) => /\d{9}/.exec(line)?.[0]))).toEqual(new Set(sns))
+  }
 })
 
 test('a device that could not be asked for is not said to be missing', async ({ signedIn: page, watch }) => {

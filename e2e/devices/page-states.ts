@@ -4,6 +4,7 @@ import { addLongDevices } from '../support/device-pages.ts'
 import { at, type FeatureStates, saying, wordedByServer } from '../support/page-states.ts'
 import { visit } from '../support/visit.ts'
 import {
+  devicePageWords,
   deviceWords,
   settingsWords,
   sheetImportWords,
@@ -17,7 +18,7 @@ export const deviceStates: FeatureStates = {
   name: 'devices',
   empty: [saying('no devices yet', '/device', (locale) => deviceWords[locale].noDevices)],
   filled: async (stand) => {
-    const ofDevice = await addLongDevices(stand)
+    const ofDevice = await addLongDevices(stand, { confirms: true })
     return [
       {
         name: 'devices',
@@ -82,7 +83,7 @@ export const deviceStates: FeatureStates = {
         },
       },
       saying('devices, none found', '/device?q=%25%25%25', (locale) => uiWords[locale].noMatch),
-      ofDevice('overview', undefined, (locale) => deviceWords[locale].recent),
+      ofDevice('overview', undefined, (locale) => devicePageWords[locale].recent),
       ofDevice('settings', 'settings', (locale) => settingsWords[locale].basic, [
         {
           name: 'all wrong',

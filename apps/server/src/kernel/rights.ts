@@ -1,4 +1,4 @@
-import { mayAccess, type Permission } from '@slotwise/contract'
+import { type Access, mayAccess, type Permission } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import { type Ctx, grantsIn } from './ctx.ts'
@@ -8,6 +8,12 @@ import { AppError } from './errors.ts'
 export function demandField(ctx: Ctx, permission: Permission, path: string): void {
   if (!mayAccess(permission, grantsIn(ctx)))
     throw new AppError('noPermission', {}, [{ path, rule: 'fieldNotPermitted' }])
+}
+
+/** Why a caller without access is refused: only what a role can give is granted by the main account. */
+export function accessRefusal(access: Access, { user }: Pick<Ctx, 'user'>): AppError {
+  if (access !== 'main' && access !== 'activity') return new AppError('noPermission')
+  return new AppError(user.isMain ? 'notSwitchedOn' : 'mainOnly')
 }
 
 /** Deleted and suspended accounts `a` have no rights: no session, no notice, no report or file of theirs goes on. */

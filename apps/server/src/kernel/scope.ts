@@ -16,6 +16,24 @@ export const inStoreScope = ({ scope }: Scoped, column: string): Expression<SqlB
 export const inAreaScope = ({ scope }: Scoped, column: string): Expression<SqlBool> =>
   scope.all ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${scope.areas}::bigint[])`
 
+/**
+ * `column`, with the name of its table, holds the number of an area that the user sees: an area in scope, or one of a store or of a machine's store
+ * in scope. Seeing an area does not let the user put stores into it.
+ */
+export const seesArea = (
+  { scope, tenant }: Pick<Ctx, 'scope' | 'tenant'>,
+  column: `${string}.${string}`,
+): Expression<SqlBool> =>
+  scope.all
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${sql.ref(column)} = any(${scope.areas}::bigint[]) or exists (
+        select 1 from store seen
+         where seen.tenant_id = ${tenant.id} and seen.area_id = ${sql.ref(column)} and seen.deleted_at is null
+           and (seen.store_id = any(${scope.stores}::bigint[]) or exists (
+             select 1 from device d
+              where d.tenant_id = ${tenant.id} and d.store_id = seen.store_id and d.unbound_at is null
+                and d.device_id = any(${scope.devices}::bigint[])))))`
+
 /** `column` holds the account that added the row; some users see only the goods or bank cards they added. */
 export const isOwn = (
   { ownOnly, user }: Pick<Ctx, 'ownOnly' | 'user'>,

@@ -2,7 +2,7 @@ import { amount, common, type DomainAudit, inGroup, labelled, named, oneOf } fro
 import { formatRate } from '../kernel/money.ts'
 import { words } from '../kernel/locale.ts'
 import type { regionCalls } from './calls.ts'
-import { cooperationWords, regionFieldWords, storeModeWords } from './words.ts'
+import { cooperationWords, partFailedWords, regionFieldWords, storeModeWords } from './words.ts'
 
 const field = labelled(regionFieldWords)
 
@@ -31,6 +31,7 @@ export const regionAudit = {
         phone: field('store_phone'),
         store_address: field('store_address'),
         auto_refund: field('auto_refund'),
+        part_failed: field('part_failed', oneOf(partFailedWords)),
         manager: field('manager'),
         manager_phone: field('manager_phone'),
         customer_no: field('customer_no'),

@@ -28,6 +28,10 @@ export const Area = z.object({
 })
 export type Area = z.infer<typeof Area>
 
+/** What becomes of a partly failed delivery whose provider cannot give back a part: a case for a person is always possible. */
+export const partFailedWays = ['case', 'whole', 'voucher'] as const
+export type PartFailedWay = (typeof partFailedWays)[number]
+
 const storeFields = {
   store_name: requiredText(60),
   area: Id.nullable().default(null),
@@ -35,6 +39,7 @@ const storeFields = {
   store_address: text(200).default(''),
   remarks: text(500).default(''),
   auto_refund: z.boolean().default(false),
+  part_failed: z.enum(partFailedWays).default('case'),
   /** The salesman who looks after the store. */
   manager: text(60).default(''),
   manager_phone: contactPhone.default(''),
@@ -73,6 +78,8 @@ export const StoreInput = z.strictObject(storeFields).check(...storeRules)
 export const StoreEdit = z
   .strictObject({
     ...storeFields,
+    /** Left out, it stays as it is. */
+    part_failed: z.enum(partFailedWays).optional(),
     /** Left out, it stays as it is: forms of callers who may not change it need not know it. */
     merchant_id: Id.nullable().optional(),
     /**

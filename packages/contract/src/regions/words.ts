@@ -12,6 +12,7 @@ export const regionFieldWords = words({
   store_phone: ['店主电话', '店主電話', 'Owner phone'],
   store_address: ['门店地址', '門店地址', 'Store address'],
   auto_refund: ['自动退款', '自動退款', 'Automatic refund'],
+  part_failed: ['只出了一部分货时', '只出了一部分貨時', 'If only a part comes out'],
   manager: ['业务员', '業務員', 'Salesman'],
   manager_phone: ['业务员电话', '業務員電話', 'Salesman phone'],
   customer_no: ['客户编号', '客戶編號', 'Customer no.'],
@@ -29,6 +30,12 @@ export const regionFieldWords = words({
   device_count: ['设备数', '設備數', 'Devices'],
   areas: ['区域', '區域', 'Areas'],
   stores: ['门店', '門店', 'Stores'],
+})
+
+export const partFailedWords = words({
+  case: ['列为待处理异常', '列為待處理異常', 'List it as an exception'],
+  whole: ['退还全部付款', '退還全部付款', 'Refund the whole payment'],
+  voucher: ['为未出货的商品补发兑换券', '為未出貨的商品補發兌換券', 'Make a voucher for what is missing'],
 })
 
 export const storeModeWords = words({

@@ -19,6 +19,7 @@ export function reportColumns(
   const amount = (title: string): string => `${title} (${currency})`
   if (precision === 'deal')
     return [
+      ...(scale === 'area' ? [label.area] : []),
       bill.orderno,
       bill.create_at,
       bill.dev_title,

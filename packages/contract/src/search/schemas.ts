@@ -14,16 +14,16 @@ export const searchLimit = 5
 /** Fewer digits than a day has would name the bills of months. */
 const leastDigits = 8
 
-/** A Chinese character says as much as two letters. */
-export const isSearchable = (typed: string): boolean =>
-  /\p{Script=Han}/u.test(typed) || Array.from(typed).length >= 2
+/** Two characters, or a Chinese one, which says as much. */
+const searchable = /\p{Script=Han}|\S[\s\S]*\S/u
+export const isSearchable = (typed: string): boolean => searchable.test(typed)
 
 /** Whether a text can be the beginning of the number of a bill. */
 export const isBillNumber = (typed: string): boolean =>
   /^\d+$/.test(typed) && typed.length >= leastDigits && typed.length <= 24
 
 export const SearchInput = z.strictObject({
-  q: text(60).refine(isSearchable, { error: 'v:searchText' }),
+  q: text(60).regex(searchable, { error: 'v:searchText' }),
 })
 
 export const SearchHit = z.object({

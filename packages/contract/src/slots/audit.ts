@@ -40,6 +40,7 @@ export const slotAudit = {
       areas: field('areas'),
       stores: field('stores'),
       all: field('all'),
+      filtered: field('filtered'),
       devs: field('devs'),
       discard: field('discard'),
       export_type: field('export_type', oneOf(slotExportWords)),

@@ -1,6 +1,7 @@
 import { faultCodes } from '@slotwise/machine-protocol'
 import { z } from 'zod'
 
+import { DeviceFilter } from '../device-filter.ts'
 import { ExportFormat } from '../jobs/export-call.ts'
 import { GoodsPick, Price } from '../goods/schemas.ts'
 import { Id, Ids, Revision } from '../kernel/fields.ts'
@@ -145,15 +146,23 @@ export const ExportDevChannel = z
     discard: z.boolean().default(false),
     /** Every machine that the caller may see. */
     all: z.boolean().default(false),
+    /** The machines of the list as it is filtered. */
+    condition: DeviceFilter.optional(),
     /** One line per slot, or a list of what to bring to fill all slots. */
     type: z.enum(channelExportTypes).default('slot'),
     format: ExportFormat,
     locale: z.enum(locales).optional(),
   })
   .check(
-    always<{ all?: boolean; devs?: string[]; stores?: string[]; areas?: string[] }>(
-      ({ all, devs = [], stores = [], areas = [] }) =>
-        all === true || devs.length + stores.length + areas.length > 0,
+    always<{
+      all?: boolean
+      condition?: object | undefined
+      devs?: string[]
+      stores?: string[]
+      areas?: string[]
+    }>(
+      ({ all, condition, devs = [], stores = [], areas = [] }) =>
+        all === true || condition !== undefined || devs.length + stores.length + areas.length > 0,
       'devs',
       'v:chooseDevice',
     ),

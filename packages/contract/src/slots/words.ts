@@ -27,6 +27,7 @@ export const slotFieldWords = words({
   areas: ['指定区域数', '指定區域數', 'Selected areas'],
   discard: ['不含停用货道', '不含停用貨道', 'Disabled slots left out'],
   all: ['全部设备', '全部設備', 'All devices'],
+  filtered: ['列表筛选出的设备', '清單篩選出的設備', 'Devices matching the filters'],
   export_type: ['导出方式', '匯出方式', 'Export contents'],
 })
 

@@ -113,7 +113,7 @@ export const staffCalls = calls({
     changes: true,
     input: oneUser,
     output: done,
-    errors: ['notFound', 'ownAccount', 'aboveYou'],
+    errors: ['notFound', 'ownAccount', 'aboveYou', 'lockedAccount'],
   },
   restoreSubUser: {
     path: '/api/v1/u/restoreSubUser',

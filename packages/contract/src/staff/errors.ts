@@ -25,6 +25,12 @@ export const staffErrors = errors({
     '該帳號已停用，請先啟用',
     'This account is suspended. Resume it first.',
   ],
+  lockedAccount: [
+    303,
+    '该账号的操作密码已锁定，仅主账号可以删除。如需立即禁止登录，请停用该账号。',
+    '該帳號的操作密碼已鎖定，僅主帳號可以刪除。如需立即禁止登入，請停用該帳號。',
+    'The operation password of this account is locked, so only the main account can delete it. To keep it from logging in, suspend it.',
+  ],
   aboveYou: [
     300,
     '该账号或角色的权限不比您少，请由主账号修改',

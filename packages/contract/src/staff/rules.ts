@@ -34,6 +34,11 @@ export const staffRules = words({
     '操作密碼已鎖定，僅主帳號可以重設',
     'The operation password is locked. Only the main account can reset it.',
   ],
+  lockedName: [
+    '操作密码已锁定，在主账号重置之前账号不能改名',
+    '操作密碼已鎖定，在主帳號重設之前帳號不能改名',
+    'The operation password is locked. The account keeps its name until the main account resets it.',
+  ],
   beyondScope: [
     '只能分配您自己可管理的区域、门店和设备',
     '只能指派您自己可管理的區域、門店和設備',

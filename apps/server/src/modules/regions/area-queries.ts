@@ -7,7 +7,7 @@ import type { Database } from '../../kernel/db.ts'
 import { atPage, countOf, sortedBy } from '../../kernel/paging.ts'
 import { inPieces } from '../../kernel/pieces.ts'
 import { atRev, changesOne } from '../../kernel/rows.ts'
-import { inAreaScope, inStoreScope } from '../../kernel/scope.ts'
+import { inAreaScope, inStoreScope, seesArea } from '../../kernel/scope.ts'
 import { contains, distanceTo, isOneOf } from '../../kernel/search.ts'
 
 type Filter = z.output<typeof AreaFilter>
@@ -15,11 +15,12 @@ type Draft = z.output<typeof AreaInput>
 
 const pieceSize = 500
 
+const present = (ctx: Ctx) =>
+  ctx.tx.selectFrom('area').where('area.tenant_id', '=', ctx.tenant.id).where('area.deleted_at', 'is', null)
+
 const listed = (ctx: Ctx, filter: Filter) =>
-  ctx.tx
-    .selectFrom('area')
-    .where('area.tenant_id', '=', ctx.tenant.id)
-    .where('area.deleted_at', 'is', null)
+  present(ctx)
+    .where(seesArea(ctx, 'area.area_id'))
     .where(isOneOf(filter.ids, 'area.area_id'))
     .where(contains(filter.q, ['area.area_name', 'area.area_address', 'area.phone', 'area.remarks']))
 
@@ -95,9 +96,12 @@ export const eachArea = (ctx: Ctx, filter: Filter): AsyncGenerator<Area[]> =>
 export const findArea = (ctx: Ctx, id: string): Promise<Area | undefined> =>
   asArea(ctx, listed(ctx, {})).where('area.area_id', '=', id).executeTakeFirst()
 
-/** Locks the area, so that no store is put into it while it is being deleted. */
+/**
+ * Locks the area, so that no store is put into it while it is being deleted. Returns false when it is gone, whether or
+ * not the caller sees it: a store keeps its area.
+ */
 export async function lockArea(ctx: Ctx, id: string, strength: 'share' | 'update'): Promise<boolean> {
-  const query = listed(ctx, {}).select('area.area_id').where('area.area_id', '=', id)
+  const query = present(ctx).select('area.area_id').where('area.area_id', '=', id)
   return (
     (await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()) !== undefined
   )
@@ -149,16 +153,25 @@ export async function storesInside(ctx: Ctx, areaId: string): Promise<{ count: n
   return { count: rows[0]?.count ?? 0, names: rows.map((row) => row.store_name) }
 }
 
-/** Whether all of these areas exist. */
+/** Whether the caller sees all of these areas. */
 export async function knowsAreas(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
-  const rows = await ctx.tx
-    .selectFrom('area')
-    .select('area_id')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('deleted_at', 'is', null)
-    .where(isOneOf(ids, 'area_id'))
+  const rows = await listed(ctx, { ids: [...ids] })
+    .select('area.area_id')
     .execute()
   return rows.length === new Set(ids).size
+}
+
+/** The names of those of the areas that the caller sees, deleted ones included. */
+export async function seenAreaNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx
+    .selectFrom('area')
+    .select(['area.area_id', 'area.area_name'])
+    .where('area.tenant_id', '=', ctx.tenant.id)
+    .where(seesArea(ctx, 'area.area_id'))
+    .where(isOneOf(ids, 'area.area_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.area_id, row.area_name]))
 }
 
 /** The names of areas, deleted ones included. */

@@ -22,7 +22,7 @@ export const getArea = (ctx: Ctx, { condition, ...page }: Input<'getArea'>): Pro
 export const getAllArea = (ctx: Ctx, { condition, ...page }: Input<'getAllArea'>): Promise<List<AreaPick>> =>
   queries.pickAreas(ctx, page, condition)
 
-/** Areas belong to the whole merchant: users limited to some stores see them, but may not change them. */
+/** Areas belong to the whole merchant: users limited to some stores see those of their stores, but may not change them. */
 function demandWholeScope(ctx: Ctx): void {
   if (!ctx.scope.all) throw new AppError('outOfScope')
 }

@@ -48,6 +48,7 @@ test('a sheet of stores has every field, and of each store its own machines', as
     coo_start_date: '2026-01-02',
     coo_end_date: '2026-03-04',
     auto_refund: true,
+    part_failed: 'whole',
     remarks: 'by the door',
   })
   await makeStore(app, owner, { store_name: 'Plain' })
@@ -66,12 +67,19 @@ test('a sheet of stores has every field, and of each store its own machines', as
     label.coo_start_date,
     label.coo_end_date,
     label.auto_refund,
+    label.part_failed,
     label.device_count,
     label.remarks,
   ])
   const lineOf = (name: string) => rows.find(([first]) => first === name)
   const days = [serialOf('2026-01-02'), serialOf('2026-03-04')]
   const gate = ['Gate', 'East', 'Hall 1', '95511', 'Amy', '95522', 'C7', 'Activity', 'Gift', ...days]
-  expect(lineOf('Gate')).toEqual([...gate, yesNoWords['en-US'].yes, '1', 'by the door'])
+  expect(lineOf('Gate')).toEqual([
+    ...gate,
+    yesNoWords['en-US'].yes,
+    'Refund the whole payment',
+    '1',
+    'by the door',
+  ])
   expect(lineOf('Plain')).toEqual(['Plain', 'Routine', 'Rent', yesNoWords['en-US'].no, '0'])
 })

@@ -1,6 +1,7 @@
 import {
   type Area,
   cooperationWords,
+  partFailedWords,
   regionCalls,
   regionFieldWords,
   type Store,
@@ -30,6 +31,7 @@ function storeFields(ctx: Ctx): Field<Store>[] {
   const mode = storeModeWords[ctx.locale]
   const cooperation = cooperationWords[ctx.locale]
   const yesNo = yesNoWords[ctx.locale]
+  const partFailed = partFailedWords[ctx.locale]
   return [
     { header: label.store_name, width: 24, of: (store) => store.store_name },
     { header: label.area, width: 20, of: (store) => store.area_name },
@@ -43,6 +45,11 @@ function storeFields(ctx: Ctx): Field<Store>[] {
     dayField(ctx, label.coo_start_date, (store) => store.coo_start_date),
     dayField(ctx, label.coo_end_date, (store) => store.coo_end_date),
     { header: label.auto_refund, of: (store) => (store.auto_refund ? yesNo.yes : yesNo.no) },
+    {
+      header: label.part_failed,
+      width: 24,
+      of: (store) => (store.auto_refund ? partFailed[store.part_failed] : ''),
+    },
     { header: label.device_count, kind: 'number', of: (store) => store.device_count },
     { header: label.remarks, width: 36, of: (store) => store.remarks },
   ]

@@ -1,11 +1,12 @@
 export { storeAccountsAt } from './account-queries.ts'
-export { areaNamesOf, knowsAreas, searchAreas } from './area-queries.ts'
+export { areaNamesOf, knowsAreas, searchAreas, seenAreaNames } from './area-queries.ts'
 export { regionsExport } from './export-service.ts'
 export {
   areaOfStore,
   autoRefundStores,
   hasStores,
   knowsStores,
+  partFailedWays,
   payoutsOfStores,
   searchStores,
   storeCountsOf,

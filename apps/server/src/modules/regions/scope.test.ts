@@ -1,9 +1,10 @@
-import { regionCalls } from '@slotwise/contract'
+import { regionCalls, searchCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { makeArea, makeDevice, makeMerchant, makeStaff, makeStore } from '../../../test/factories.ts'
+import { downloadExport, linesOf } from '../../../test/exports.ts'
 import { refOf } from '../../kernel/ctx.ts'
 import { knowsAreas } from './area-queries.ts'
 import {
@@ -11,6 +12,7 @@ import {
   areaOfStore,
   hasStores,
   knowsStores,
+  seenAreaNames,
   storeCountsOf,
   storeNamesOf,
   storesOfArea,
@@ -113,6 +115,66 @@ describe('scope', () => {
       )
       expect(body.rcode).toBe(101)
     }
+  })
+
+  test('a limited user sees the areas of his stores and machines, in lists, search, files and names', async () => {
+    const merchant = await makeMerchant(app)
+    const [north, south, east, west] = [
+      (await makeArea(app, merchant, { area_name: 'North ward' }))._id,
+      (await makeArea(app, merchant, { area_name: 'South ward' }))._id,
+      (await makeArea(app, merchant, { area_name: 'East ward' }))._id,
+      (await makeArea(app, merchant, { area_name: 'West ward' }))._id,
+    ]
+    const mine = (await makeStore(app, merchant, { area: north }))._id
+    const other = (await makeStore(app, merchant, { area: south }))._id
+    await makeStore(app, merchant, { area: west })
+    const machine = await makeDevice(app, merchant, other)
+    const sibling = await makeDevice(app, merchant, other)
+    await makeArea(app, neighbour, { area_name: 'Neighbour ward' })
+    const limited = (scope: object) => makeStaff(app, merchant, { permissions: ['store.manage'], ...scope })
+    const seen = async (as: typeof merchant) => {
+      const condition = { order: 'name' } as const
+      const list = (await app.call(regionCalls.getArea, { condition }, { as })).body.result
+      const found = (await app.call(searchCalls.search, { q: 'ward' }, { as })).body.result.data
+      const file = await downloadExport(app, regionCalls.exportRegions, { kind: 'area' }, { as })
+      const names = list.data.map(({ area_name: name }) => name)
+      expect(list.count).toBe(names.length)
+      expect(found.map(({ name }) => name).toSorted()).toEqual(names)
+      expect(
+        linesOf(file.rawPayload)
+          .flatMap(([name]) => name?.match(/.* ward/) ?? [])
+          .toSorted(),
+      ).toEqual(names)
+      return names
+    }
+    const ofStore = await limited({ stores: [mine] })
+    expect(await seen(ofStore)).toEqual(['North ward'])
+    expect(await seen(await limited({ stores: [], devices: [machine.id] }))).toEqual(['South ward'])
+    expect(await seen(await limited({ stores: [mine], devices: [sibling.id], areas: [east] }))).toEqual([
+      'East ward',
+      'North ward',
+      'South ward',
+    ])
+    expect(await seen(await limited({ stores: [] }))).toEqual([])
+    expect(await seen(merchant)).toEqual(['East ward', 'North ward', 'South ward', 'West ward'])
+    const known = (ids: string[]) => asUser(app, ofStore, (ctx) => knowsAreas(ctx, ids))
+    expect([await known([north]), await known([north, west])]).toEqual([true, false])
+    const named = await asUser(app, ofStore, (ctx) => seenAreaNames(ctx, [north, west]))
+    expect([...named]).toEqual([[north, 'North ward']])
+  })
+
+  test('a limited user puts a new store into an area of his own or into none, and learns of no other', async () => {
+    const merchant = await makeMerchant(app)
+    const [own, other] = [(await makeArea(app, merchant))._id, (await makeArea(app, merchant))._id]
+    const clerk = await makeStaff(app, merchant, { permissions: ['store.manage'], stores: [], areas: [own] })
+    const add = async (area: string | null) =>
+      (await app.call(regionCalls.addStore, { store_name: 'New', area }, { as: clerk })).body
+    const picks = (await app.call(regionCalls.getAllArea, {}, { as: clerk })).body.result.data
+    expect(picks.map(({ _id }) => _id)).toEqual([own])
+    expect([(await add(own)).rcode, (await add(null)).rcode]).toEqual([0, 0])
+    const refusals = [await add(other), await add('999999')]
+    expect(refusals[0]).toMatchObject({ rcode: 100, result: { errors: [{ path: 'area' }] } })
+    expect(refusals[1]).toEqual(refusals[0])
   })
 
   test('the picker of stores is for every user, within the scope, and has no more than their names', async () => {

@@ -1,6 +1,7 @@
 import type {
   List,
   Page,
+  PartFailedWay,
   PickFilter,
   Store,
   StoreEdit,
@@ -89,6 +90,7 @@ const asStore = <O>(ctx: Ctx, query: Joined<O>) =>
     'store.store_address',
     'store.remarks',
     'store.auto_refund',
+    sql<Store['part_failed']>`store.part_failed`.as('part_failed'),
     'store.manager',
     'store.manager_phone',
     'store.customer_no',
@@ -322,6 +324,21 @@ export async function storeCountsOf(ctx: Ctx, areas: readonly string[]): Promise
     .groupBy('store.area_id')
     .execute()
   return new Map(rows.map(({ area, count }) => [area, count]))
+}
+
+/** What these stores want for partly failed deliveries that cannot be refunded in part. */
+export async function partFailedWays(
+  { tx, tenantId }: TenantRef,
+  ids: readonly string[],
+): Promise<Map<string, PartFailedWay>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('store')
+    .select(['store_id', sql<PartFailedWay>`part_failed`.as('way')])
+    .where('tenant_id', '=', tenantId)
+    .where(isOneOf(ids, 'store_id'))
+    .execute()
+  return new Map(rows.map((row) => [row.store_id, row.way]))
 }
 
 /** Which of these stores give money back by themselves when goods did not come out. */

@@ -39,8 +39,8 @@ async function demandAreaFor(ctx: Ctx, area: string | null): Promise<void> {
 }
 
 export async function addStore(ctx: Ctx, draft: Input<'addStore'>): Promise<Store> {
-  await demandAreaFor(ctx, draft.area)
   demandOwnAreas(ctx, null, draft.area)
+  await demandAreaFor(ctx, draft.area)
   await ctx.deps.hooks.demandPayoutAccount(ctx, {
     from: null,
     to: draft.merchant_id,
@@ -63,8 +63,8 @@ export async function editStore(
 ): Promise<Store> {
   const before = await demandStore(ctx, _id)
   if (draft.area !== before.area) {
-    await demandAreaFor(ctx, draft.area)
     demandOwnAreas(ctx, before.area, draft.area)
+    await demandAreaFor(ctx, draft.area)
   }
   const { merchant_id: from } = before
   if (draft.merchant_id !== undefined)

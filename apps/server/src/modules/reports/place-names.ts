@@ -2,7 +2,7 @@
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { isInDeviceScope } from '../../kernel/scope.ts'
 import { deviceTitlesBySn } from '../devices/index.ts'
-import { areaNamesOf, storeNamesOf } from '../regions/index.ts'
+import { seenAreaNames, storeNamesOf } from '../regions/index.ts'
 
 export type ReportPlaces = {
   area?: string | undefined
@@ -19,7 +19,7 @@ const chosen = (values: readonly (string | undefined)[]): string[] => [
 export async function placeNamesOf(ctx: Ctx, places: readonly ReportPlaces[]): Promise<PlaceNames[]> {
   const ref = refOf(ctx)
   const stores = chosen(places.map(({ store }) => store)).filter((store) => isInDeviceScope(ctx, { store }))
-  const areaNames = await areaNamesOf(ref, chosen(places.map(({ area }) => area)))
+  const areaNames = await seenAreaNames(ctx, chosen(places.map(({ area }) => area)))
   const storeNames = await storeNamesOf(ref, stores)
   const titles = await deviceTitlesBySn(ctx, chosen(places.map(({ sn }) => sn)))
   return places.map(({ area, store, sn }) => ({

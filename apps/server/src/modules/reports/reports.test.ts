@@ -13,6 +13,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { billOf, makeBills } from '../../../test/bills.ts'
 import {
+  makeArea,
   makeDevice,
   makeMerchant,
   makeStaff,
@@ -172,7 +173,7 @@ describe('the file of a report', () => {
       '380.85',
     ])
     expect(new Set(cells.slice(0, -1).map(({ B }) => B?.value))).toEqual(
-      new Set([`'=HYPERLINK("http://x")`, `'+SUM(A1:A9)`, 'Plain']),
+      new Set([`=HYPERLINK("http://x")`, `+SUM(A1:A9)`, 'Plain']),
     )
     expect(sheet?.xml).not.toContain('<f>')
   })
@@ -181,7 +182,7 @@ describe('the file of a report', () => {
     ['month', 'Month,Store', '2026-11,'],
     ['week', 'Week from,Week to,Store', '2026-11-09,2026-11-15,'],
     ['day', 'Date,Store', '2026-11-14,'],
-    ['deal', 'Order no.,', '2026111416000'],
+    ['deal', 'Order no.,', '"2026111416000'],
   ])('by %s is also written as CSV', async (precision, header, row) => {
     const one = await made(owner, { data_precision: precision, format: 'csv' })
     expect(one.file_name).toMatch(/\.csv$/)
@@ -193,7 +194,7 @@ describe('the file of a report', () => {
     expect(file.payload).toMatch(/,"?'=HYPERLINK/)
   })
 
-  test('of each deal names the currency, and marks names that begin like a formula', async () => {
+  test('of each deal names the currency, and keeps names that begin like a formula as texts', async () => {
     const one = await made(owner, { data_precision: 'deal', locale: 'zh-CN' })
     expect(one.file_name).toBe('销售明细 2026-11-01 至 2026-11-15.xlsx')
     const [sheet] = readXlsx((await download(one, owner)).rawPayload)
@@ -201,7 +202,7 @@ describe('the file of a report', () => {
       expect.arrayContaining(['金额 (CNY)', '优惠 (CNY)', '已退金额 (CNY)']),
     )
     expect(sheet?.rows).toHaveLength(7)
-    expect(sheet?.rows.flat().map(({ value }) => value)).toContain("'@machine 2")
+    expect(sheet?.rows.flat().map(({ value }) => value)).toContain('@machine 2')
     expect(sheet?.xml).toContain('<autoFilter ref="A1:M7"/>')
   })
 
@@ -260,6 +261,8 @@ describe('the list of reports', () => {
     expect(one).toMatchObject({ store_name: null, condition: { store: hidden?.id } })
     const lines = (await download(one, colleague)).payload.split('\r\n')
     expect(lines.slice(1, -1)).toEqual(['Total,,,,0.00,0.00,0,0,0,0,0.00'])
+    const { _id: area } = await makeArea(app, owner, { area_name: 'Elsewhere' })
+    expect(await made(colleague, { condition: { area } })).toMatchObject({ area_name: null })
   })
 
   test('loses a report and its file when its owner deletes it, but not while it is being made', async () => {

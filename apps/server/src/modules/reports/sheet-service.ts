@@ -6,15 +6,24 @@ import {
   reportDays,
   reportFieldWords,
   type ReportOrder,
+  type ReportScale,
   reportTitle,
   statisticsFieldWords,
 } from '@slotwise/contract'
 import { type Cell, type Field, sheetOf } from '@slotwise/sheets'
 
-import type { Ctx } from '../../kernel/ctx.ts'
-import { billFields, countSelected, eachDeal, type Selection, selectionOf } from '../bills/index.ts'
+import { type Ctx, refOf } from '../../kernel/ctx.ts'
+import {
+  billFields,
+  countSelected,
+  type Deal,
+  eachDeal,
+  type Selection,
+  selectionOf,
+} from '../bills/index.ts'
 import { dayField, type Sheet } from '../jobs/index.ts'
-import { goodsScale, placeScales, type Scale } from './sums-service.ts'
+import { storesNamed } from '../regions/index.ts'
+import { goodsScale, placeScales, remembered, type Scale } from './sums-service.ts'
 
 type Days = Selection & DayRange
 
@@ -26,16 +35,32 @@ export async function reportSheet(caller: Ctx, order: ReportOrder): Promise<Shee
   const sales: Days = { ...(await selectionOf(ctx, condition)), from, to }
   const name = reportTitle(ctx.locale, order)
   const fileName = `${name} ${reportDays(ctx.locale, condition)}`
-  if (precision === 'deal')
-    return {
-      ...sheetOf(name, billFields(ctx), await countSelected(ctx, sales), eachDeal(ctx, sales)),
-      fileName,
-    }
+  if (precision === 'deal') return { ...(await dealsSheet(ctx, sales, name, scale)), fileName }
   const sheet =
     scale === 'goods'
       ? sumsSheet(ctx, sales, precision, goodsScale(ctx))
       : sumsSheet(ctx, sales, precision, placeScales[scale](ctx))
   return { ...sheet, name, fileName }
+}
+
+/** Each bill is a row; by area it begins with the area in which its store is now, as the sums by area count it. */
+async function dealsSheet(ctx: Ctx, sales: Days, name: string, scale: ReportScale): Promise<Sheet> {
+  const total = await countSelected(ctx, sales)
+  const deals = eachDeal(ctx, sales)
+  if (scale !== 'area') return sheetOf(name, billFields(ctx), total, deals)
+  const label = statisticsFieldWords[ctx.locale]
+  const area: Field<InArea> = { header: label.area, width: 24, of: (deal) => deal.area_name ?? label.noArea }
+  return sheetOf(name, [area, ...billFields(ctx)], total, withAreas(ctx, deals))
+}
+
+type InArea = Deal & { area_name: string | null }
+
+async function* withAreas(ctx: Ctx, pieces: AsyncIterable<Deal[]>): AsyncGenerator<InArea[]> {
+  const storesOf = remembered((ids) => storesNamed(refOf(ctx), ids))
+  for await (const deals of pieces) {
+    const stores = await storesOf([...new Set(deals.flatMap((deal) => deal.store_id ?? []))])
+    yield deals.map((deal) => ({ ...deal, area_name: stores.get(deal.store_id ?? '')?.area_name ?? null }))
+  }
 }
 
 function periodFields(ctx: Ctx, precision: PlanRhythm): Field<DayRange>[] {

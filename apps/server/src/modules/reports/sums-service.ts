@@ -28,8 +28,8 @@ export type Scale<Sum> = {
   add(a: Sum, b: Sum): Sum
 }
 
-/** Names are read once for all periods. */
-function remembered<Name>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Name>>) {
+/** Names are read once for all periods, or for all pieces of bills. */
+export function remembered<Name>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Name>>) {
   const known = new Map<string, Name | undefined>()
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, Name | undefined>> => {
     const unknown = ids.filter((id) => !known.has(id))

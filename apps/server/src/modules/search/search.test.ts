@@ -147,7 +147,7 @@ describe('the search', () => {
       `goods ${stand.goods}`,
     ])
     const nobody = await makeStaff(app, stand.owner, { permissions: granted, stores: [] })
-    expect(await idsOf(nobody, 'harbour')).toEqual([`area ${stand.area}`, `goods ${stand.goods}`])
+    expect(await idsOf(nobody, 'harbour')).toEqual([`goods ${stand.goods}`])
   })
 
   test('shows accounts only to callers who see no less, and goods of others not to those with own ones', async () => {

@@ -8,18 +8,25 @@ import { eachPiece } from '../../kernel/pieces.ts'
 import { inDeviceScope } from '../../kernel/scope.ts'
 import { percentOf } from '../../kernel/percent.ts'
 
-export type Choice = Pick<z.output<typeof ExportDevChannel>, 'all' | 'devs' | 'stores' | 'areas' | 'discard'>
+export type Choice = Pick<
+  z.output<typeof ExportDevChannel>,
+  'all' | 'devs' | 'stores' | 'areas' | 'discard'
+> & {
+  /** A subquery: the machines of a filter. */
+  listed: Expression<unknown> | undefined
+}
 
 const pieceSize = 1_000
 
 /** Types whose slots hold nothing to count. */
 const uncounted = machineTypes.filter((type) => capabilities[type].moves === 'pulses')
 
-const isChosen = ({ all, devs, stores, areas }: Choice): Expression<SqlBool> =>
-  all
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`(d.sn = any(${devs}::text[]) or d.store_id = any(${stores}::bigint[])
-        or st.area_id = any(${areas}::bigint[]))`
+function isChosen({ all, listed, devs, stores, areas }: Choice): Expression<SqlBool> {
+  if (all) return sql<SqlBool>`true`
+  const isListed = listed ? sql`d.device_id in ${listed}` : sql`false`
+  return sql<SqlBool>`(d.sn = any(${devs}::text[]) or d.store_id = any(${stores}::bigint[])
+        or st.area_id = any(${areas}::bigint[]) or ${isListed})`
+}
 
 const chosen = (ctx: Ctx, choice: Choice) => sql`
   from channel c

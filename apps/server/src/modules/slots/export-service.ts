@@ -14,7 +14,7 @@ import { type Field, sheetOf } from '@slotwise/sheets'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { inOnePiece } from '../../kernel/pieces.ts'
-import { countDevices } from '../devices/index.ts'
+import { countDevices, deviceIdsOfFilter } from '../devices/index.ts'
 import { defineExport, moneyField } from '../jobs/index.ts'
 import { knowsAreas, knowsStores } from '../regions/index.ts'
 import {
@@ -106,10 +106,11 @@ function refillFields(ctx: Ctx): Field<RefillLine>[] {
 /** The slots of machines, or what is missing in them, as a sheet in the language that the request names, else the caller's. */
 export const slotsExport = defineExport(slotCalls, 'exportDevChannel', {
   demand: demandChoice,
-  audited: ({ type, format, all, devs, stores, areas, discard }) => ({
+  audited: ({ type, format, all, condition, devs, stores, areas, discard }) => ({
     export_type: type,
     format,
     all,
+    filtered: condition !== undefined,
     devs,
     stores: stores.length,
     areas: areas.length,
@@ -118,16 +119,18 @@ export const slotsExport = defineExport(slotCalls, 'exportDevChannel', {
   async sheet(caller, request) {
     const ctx = { ...caller, locale: request.locale ?? caller.locale }
     const label = slotFieldWords[ctx.locale]
+    const { condition } = request
+    const choice = { ...request, listed: condition && deviceIdsOfFilter(ctx, condition) }
     if (request.type === 'goods') {
-      const unsized = await countUnsized(ctx, request)
+      const unsized = await countUnsized(ctx, choice)
       const rows = [
-        ...(await readRefill(ctx, request)),
+        ...(await readRefill(ctx, choice)),
         // Says how many slots the list leaves out, because goods are packed by it.
         ...(unsized.slot_count > 0 ? [{ goods: label.unsized, code: '', missing: null, ...unsized }] : []),
       ]
       return sheetOf(label.refill, refillFields(ctx), rows.length, inOnePiece(rows))
     }
-    const total = await countSlotLines(ctx, request)
-    return sheetOf(label.channels, slotFields(ctx, request.contents), total, eachSlotLine(ctx, request))
+    const total = await countSlotLines(ctx, choice)
+    return sheetOf(label.channels, slotFields(ctx, request.contents), total, eachSlotLine(ctx, choice))
   },
 })

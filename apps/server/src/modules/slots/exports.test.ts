@@ -118,6 +118,11 @@ describe('exported slots', () => {
     ['chosen machines', { devs: [elsewhere.sn] }, [elsewhere]],
     ['chosen stores', { stores: [here] }, [machine]],
     ['chosen areas', { areas: [area] }, [machine]],
+    ['a filter by area', { condition: { area } }, [machine]],
+    ['a filter by stock and area', { condition: { low: true, area } }, [machine]],
+    ['a filter by words', { condition: { q: 'Quiet' } }, [elsewhere]],
+    ['a filter by state', { condition: { online: false } }, [machine, elsewhere]],
+    ['a filter that nothing meets', { condition: { online: true } }, []],
   ])('are those of %s', async (_name, input, machines) => {
     const [, ...rows] = await readExport(app, exportDevChannel, input, owner)
     expect(new Set(rows.map(([sn]) => sn))).toEqual(new Set(machines.map(({ sn }) => sn)))
@@ -131,6 +136,8 @@ describe('exported slots', () => {
     })
     const [, ...rows] = await readExport(app, exportDevChannel, { all: true }, clerk)
     expect(new Set(rows.map(([sn]) => sn))).toEqual(new Set([elsewhere.sn]))
+    const filtered = await readExport(app, exportDevChannel, { condition: {} }, clerk)
+    expect(new Set(filtered.slice(1).map(([sn]) => sn))).toEqual(new Set([elsewhere.sn]))
     const [, ...refill] = await readExport(app, exportDevChannel, { all: true, type: 'goods' }, clerk)
     expect(refill[0]?.slice(2, 5)).toEqual(['9', '1', '1'])
   })

@@ -262,6 +262,28 @@ describe('changing a sub-account', () => {
     expect((await attempt(testOperation)).body.rcode).toBe(200)
   })
 
+  test('a locked account cannot be made anew by a superior, who neither deletes nor renames it', async () => {
+    const { user } = await makeLocked()
+    const manager = await makeStaff(app, owner, { permissions: ['home', 'user.subUser'] })
+    const { sub_userid, sub_username, nickname, roleid } = user
+    expect((await app.call(staffCalls.delSubUser, { sub_userid }, { as: manager })).body).toMatchObject({
+      rcode: 303,
+      msg: expect.stringContaining('only the main account can delete it'),
+    })
+    const renamed = { sub_userid, sub_username: `${sub_username}-old`, nickname, roleid }
+    expect((await app.call(staffCalls.editSubUser, renamed, { as: manager })).body).toMatchObject({
+      rcode: 303,
+      result: { errors: [{ path: 'sub_username' }] },
+    })
+    const kept = { ...renamed, sub_username, nickname: 'Ann' }
+    expect((await app.call(staffCalls.editSubUser, kept, { as: manager })).body.rcode).toBe(0)
+    expect((await app.call(staffCalls.delSubUser, { sub_userid }, { as: owner })).body.rcode).toBe(0)
+    expect((await app.call(staffCalls.restoreSubUser, { sub_userid }, { as: manager })).body).toMatchObject({
+      rcode: 0,
+      result: { operLocked: true },
+    })
+  })
+
   test('an edit by the main account lifts the lock only with a new operation password', async () => {
     const { user, attempt } = await makeLocked()
     const sibling = await makeLocked()

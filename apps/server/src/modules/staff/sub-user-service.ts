@@ -186,10 +186,13 @@ const facts = (user: SubUser, changed: Pick<Input<'editSubUser'>, 'password' | '
   ...(changed.oper_pwd === undefined ? {} : { oper_pwd: '••••••' }),
 })
 
-/** A new operation password would lift the lock, which the main account alone may do. */
+/**
+ * A new operation password would lift the lock, which the main account alone may do. So would a new account of the
+ * same name, so that a locked one keeps its name and is not deleted.
+ */
 function refuseLocked(ctx: Ctx, row: queries.SubUserRow, path: string): void {
-  if (row.operLocked && !ctx.user.isMain)
-    throw new AppError('mainOnly', {}, [{ path, rule: 'lockedOperation' }])
+  const rule = path === 'sub_username' ? 'lockedName' : 'lockedOperation'
+  if (row.operLocked && !ctx.user.isMain) throw new AppError('mainOnly', {}, [{ path, rule }])
 }
 
 /** A change that does not name the areas keeps them. */
@@ -215,6 +218,7 @@ async function update(ctx: Ctx, input: Input<'editSubUser'>): Promise<SubUser> {
   // Checked before the passwords are compared, so that an outdated request cannot be used to guess them.
   if (rev !== undefined && rev !== row.rev) throw new AppError('changedMeanwhile')
   if (pin !== undefined) refuseLocked(ctx, row, 'oper_pwd')
+  if (input.sub_username !== row.sub_username) refuseLocked(ctx, row, 'sub_username')
   if (!row.joined && password === undefined) demandMobile(ctx, input.phone)
   const before = only(await withScopes(ctx, [row]))
   await demandRoleFor(ctx, input.roleid)
@@ -265,6 +269,7 @@ async function tellUser(ctx: Ctx, before: SubUser, after: SubUser): Promise<void
 /** Deletes the account at once, ends its sessions and frees its name. Its entries in the records stay. */
 export async function delSubUser(ctx: Ctx, { sub_userid: id }: Input<'delSubUser'>): Promise<Done> {
   const row = await demandSubUser(ctx, id)
+  if (row.operLocked && !ctx.user.isMain) throw new AppError('lockedAccount')
   const before = only(await withScopes(ctx, [row]))
   await setSubUserDeleted(ctx, id, true)
   await removeLogin(ctx.tx, ctx.tenant.id, id, row.sub_username)

@@ -70,6 +70,11 @@ export const regionWords = words({
   chooseArea: ['选择区域', '選擇區域', 'Choose an area'],
   sectionContact: ['联系方式', '聯絡方式', 'Contact'],
   sectionCooperation: ['合作信息', '合作資訊', 'Cooperation'],
+  partFailedHint: [
+    'GKash 不能只退一部分付款。有商品没有出货时，系统按此处理。兑换券在设备屏幕上显示，也可在兑换券页面查到。',
+    'GKash 不能只退一部分付款。有商品沒有出貨時，系統按此處理。兌換券在設備螢幕上顯示，也可在兌換券頁面查到。',
+    'GKash cannot give back a part of a payment, so this is what happens to what did not come out. The device shows the voucher on its screen, and the page of vouchers lists it.',
+  ],
   autoRefundHint: [
     '设备出货失败时自动退款给顾客。',
     '設備出貨失敗時自動退款給顧客。',

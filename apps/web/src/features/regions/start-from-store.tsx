@@ -9,9 +9,10 @@ import { useTakeOver } from '../../ui/use-take-over.ts'
 import { regionWords } from './region-words.ts'
 
 /** The values that similar stores share; name and location are left to be typed. */
-const shared = ({ area, auto_refund, remarks, manager, manager_phone, ...store }: Store) => ({
+const shared = ({ area, auto_refund, part_failed, remarks, manager, manager_phone, ...store }: Store) => ({
   area,
   auto_refund,
+  part_failed,
   remarks,
   manager,
   manager_phone,

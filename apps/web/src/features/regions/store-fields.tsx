@@ -1,6 +1,8 @@
 import {
   cooperationModes,
   cooperationWords,
+  partFailedWays,
+  partFailedWords,
   regionFieldWords,
   storeModes,
   storeModeWords,
@@ -9,6 +11,7 @@ import { Form, Input, Select, Switch } from 'antd'
 
 import { useT } from '../../lib/i18n.tsx'
 import { PayoutAccountField } from '../../entities/bank-card/account-field.tsx'
+import { useGrants } from '../../ui/can.tsx'
 import { DayPicker } from '../../ui/day-picker.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
@@ -46,6 +49,7 @@ export function StoreFields({ knownArea, hasTerms = false }: StoreFieldsProps) {
       >
         <Switch />
       </FormField>
+      <PartFailedField />
       <FormField name="remarks" label={field('remarks')}>
         <Input.TextArea count={{ show: true, max: 500 }} autoSize={{ minRows: 2, maxRows: 6 }} />
       </FormField>
@@ -53,6 +57,23 @@ export function StoreFields({ knownArea, hasTerms = false }: StoreFieldsProps) {
       <ContactFields />
       <CooperationFields hasTerms={hasTerms} />
     </>
+  )
+}
+
+/** Of stores that refund by themselves. Vouchers are for accounts that have their pages. */
+function PartFailedField() {
+  const t = useT(regionWords)
+  const field = useT(regionFieldWords)
+  const way = useT(partFailedWords)
+  const { activity } = useGrants()
+  const chosen: unknown = Form.useWatch('part_failed')
+  const refunds: unknown = Form.useWatch('auto_refund')
+  if (refunds !== true) return null
+  const ways = partFailedWays.filter((one) => activity || one !== 'voucher' || one === chosen)
+  return (
+    <FormField name="part_failed" label={field('part_failed')} hint={t('partFailedHint')}>
+      <Select options={ways.map((value) => ({ value, label: way(value) }))} />
+    </FormField>
   )
 }
 

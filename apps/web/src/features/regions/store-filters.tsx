@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { PayoutAccountFilter } from '../../entities/bank-card/account-filter.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
-import { AreaPicker } from './area-picker.tsx'
+import { AreaFilterPicker } from './area-picker.tsx'
 import { regionWords } from './region-words.ts'
 
 type Filter = z.output<typeof StoreFilter>
@@ -24,7 +24,7 @@ export function StoreFilters({ filter, onChange }: StoreFiltersProps) {
   const cooperation = useT(cooperationWords)
   return (
     <>
-      <AreaPicker
+      <AreaFilterPicker
         className="sw-filter-select"
         aria-label={field('area')}
         filterLabel={field('area')}

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { useThresholds } from '../../entities/threshold/api.ts'
 import { ownThreshold } from '../../entities/threshold/threshold-rule.ts'
 import { ThresholdFields } from '../../entities/threshold/threshold-fields.tsx'
+import { useThresholdText } from '../../entities/threshold/rule-text.ts'
 import { thresholdWords } from '../../entities/threshold/threshold-words.ts'
 import { thresholdShape, useSaveThreshold } from '../../entities/threshold/use-threshold-form.ts'
 import type { CallError } from '../../lib/client.ts'
@@ -38,7 +39,7 @@ type StoreFormProps = {
 
 const idOf = ({ _id }: Store): string => _id
 
-type StoreValues = Omit<z.output<typeof StoreInput>, 'merchant_id'>
+type StoreValues = Pick<z.output<typeof StoreInput>, 'mode' | 'mode_text' | 'coo_mode' | 'coo_mode_text'>
 
 /** Custom texts belong to the custom choices only; those of another choice are dropped. */
 const toInput = <Values extends StoreValues>(store: Values): Values => ({
@@ -121,9 +122,10 @@ function LoadedStoreForm({ id, stores, area, thresholds, onClose }: LoadedStoreF
 
 function StoreThresholds({ thresholds, store }: { thresholds: Thresholds; store: string }) {
   const t = useT(thresholdWords)
+  const { title } = useThresholdText()
   return (
     <>
-      <h3>{t('title')}</h3>
+      <h3>{title}</h3>
       <p className="sw-form-intro">{t('ofStore')}</p>
       <ThresholdFields thresholds={thresholds} place={{ store }} />
     </>

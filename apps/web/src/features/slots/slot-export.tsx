@@ -20,7 +20,14 @@ import { uiWords } from '../../ui/ui-words.ts'
 import type { PickerProps } from '../../ui/remote-picker.tsx'
 import { StoresPicker } from '../../entities/store/store-picker.tsx'
 import { useAreasOfStores } from '../../entities/store/api.ts'
-import { type ExportedDevices, exportInputOf, type ExportValues, newExport } from './slot-export-values.ts'
+import {
+  type ExportedDevices,
+  exportInputOf,
+  type ExportValues,
+  newExport,
+  offeredDevices,
+  type OpenedFor,
+} from './slot-export-values.ts'
 import { slotSheetWords } from '../../entities/slot/slot-sheet-words.ts'
 import { slotWords } from '../../entities/slot/slot-words.ts'
 
@@ -29,20 +36,20 @@ const typeWords = { slot: 'slotList', goods: 'refillList' } as const
 type SlotExportProps = {
   /** The machines that it was opened for. */
   devs: readonly string[]
-  /** In the list of machines: other machines can be exported instead. */
-  offersOthers?: boolean
+  /** In the list of machines: its filter, and other machines can be exported instead. */
+  filter?: OpenedFor['filter']
   onClose: () => void
 }
 
 /** Exports the slots of machines; the tray in the header shows the progress and offers the file. */
-export function SlotExport({ devs, offersOthers = false, onClose }: SlotExportProps) {
+export function SlotExport({ devs, filter, onClose }: SlotExportProps) {
   const t = useT(slotWords)
   const sheet = useT(slotSheetWords)
   const formatName = useT(exportWords)
   const locale = useLocale()
-  const [these] = useState(devs)
-  const offered: ExportedDevices[] = these.length > 0 ? ['devs'] : []
-  if (offersOthers) offered.push('all', 'stores', 'areas')
+  const [these] = useState({ devs, filter: filter ?? {} })
+  const offersOthers = filter !== undefined
+  const offered = offeredDevices(these, offersOthers)
   const { mutateAsync } = useChange(slotCalls.exportDevChannel, {
     refreshes: [jobCalls.getJobs],
     inline: true,
@@ -60,7 +67,7 @@ export function SlotExport({ devs, offersOthers = false, onClose }: SlotExportPr
       }}
       onClose={onClose}
     >
-      {offersOthers && <WhichDevices offered={offered} count={these.length} />}
+      {offersOthers && <WhichDevices offered={offered} count={these.devs.length} />}
       <FormField name="type" label={t('exportType')}>
         <Radio.Group
           vertical
@@ -80,6 +87,7 @@ export function SlotExport({ devs, offersOthers = false, onClose }: SlotExportPr
 
 const whichWords = {
   devs: 'exportDevs',
+  filtered: 'exportFiltered',
   all: 'exportAll',
   stores: 'exportStores',
   areas: 'exportAreas',
