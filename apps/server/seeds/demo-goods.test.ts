@@ -176,7 +176,11 @@ test('goods that the demo merchant changed or deleted are not restored', async (
   const owner = await signIn(app, demo.username, demo.password)
   const { goods_id: changed = '' } = first ?? {}
   const { goods_id: deleted = '' } = second ?? {}
-  await app.call(goodsCalls.editPrivate, { goods_id: changed, title: 'Mine', price: 999 }, { as: owner })
+  await app.call(
+    goodsCalls.editPrivate,
+    { goods_id: changed, title: 'Mine', price: 999, images: [] },
+    { as: owner },
+  )
   await app.call(goodsCalls.delPrivate, { goods_id: deleted }, { as: owner })
   expect(await seedDemo(app.deps, { days })).toBe(false)
   const goods = await everyGoods(app)

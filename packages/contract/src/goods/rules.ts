@@ -18,6 +18,11 @@ export const goodsRules = words({
     '最低價和最高價需同時填寫',
     'The lowest and the highest price must be given together',
   ],
+  priceOrSpan: [
+    '请填写一个价格，或最低价和最高价，不能同时填写',
+    '請填寫一個價格，或最低價和最高價，不能同時填寫',
+    'Give one price, or the lowest and the highest price, not all of them',
+  ],
   minAboveMax: ['最低价不能高于最高价', '最低價不能高於最高價', 'The lowest price cannot exceed the highest'],
   tooManyTags: ['最多 2 个标签', '最多 2 個標籤', 'At most 2 tags'],
   tagComma: [

@@ -45,14 +45,16 @@ const goodsFields = {
   price: Price.nullable().default(null),
   min_price: Price.nullable().default(null),
   max_price: Price.nullable().default(null),
-  description: text(500).default(''),
-  /** The merchant's own article number or bar code. */
-  code: text(40).refine(isOneLine, { error: 'v:controlCharacters' }).default(''),
-  tags: GoodsTags.default(''),
   goods_type: z.literal(1).default(1),
 }
-/** The pictures in their order; the first represents the goods. */
-const imageIds = Ids.max(maxGoodsImages, { error: 'v:tooManyImages' }).default([])
+const optionalFields = {
+  description: text(500),
+  /** The merchant's own article number or bar code. */
+  code: text(40).refine(isOneLine, { error: 'v:controlCharacters' }),
+  tags: GoodsTags,
+  /** The pictures in their order; the first represents the goods. */
+  images: Ids.max(maxGoodsImages, { error: 'v:tooManyImages' }),
+}
 
 type Span = { min_price?: number | null | undefined; max_price?: number | null | undefined }
 const notAbove = always<Span>(
@@ -79,12 +81,31 @@ const goodsRules = [
     'price',
     'v:required',
   ),
+  always<Span & { price?: number | null | undefined }>(
+    ({ price, min_price: min, max_price: max }) => price == null || (min == null && max == null),
+    'price',
+    'v:priceOrSpan',
+  ),
   ...spanRules,
 ] as const
 
-export const GoodsInput = z.strictObject({ ...goodsFields, images: imageIds }).check(...goodsRules)
+export const GoodsInput = z
+  .strictObject({
+    ...goodsFields,
+    description: optionalFields.description.default(''),
+    code: optionalFields.code.default(''),
+    tags: optionalFields.tags.default(''),
+    images: optionalFields.images.default([]),
+  })
+  .check(...goodsRules)
+/** An optional field that is left out stays as it is; '' and [] empty it. The price is given as a whole. */
 export const GoodsEdit = z
-  .strictObject({ ...goodsFields, images: imageIds, goods_id: Id, rev: Revision.optional() })
+  .strictObject({
+    ...goodsFields,
+    ...z.object(optionalFields).partial().shape,
+    goods_id: Id,
+    rev: Revision.optional(),
+  })
   .check(...goodsRules)
 
 export const GoodsPicture = z.object({ img_id: Id, name: z.string(), file: ImageFile })
@@ -93,6 +114,8 @@ export type GoodsPicture = z.infer<typeof GoodsPicture>
 export const Goods = z.object({
   ...goodsFields,
   title: z.string(),
+  description: z.string(),
+  code: z.string(),
   tags: z.string(),
   goods_id: Id,
   rev: Revision,

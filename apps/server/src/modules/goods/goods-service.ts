@@ -88,17 +88,24 @@ export async function editPrivate(
   ctx: Ctx,
   input: Input<'editPrivate'>,
 ): Promise<Goods & { change: string | null }> {
-  const { goods_id: id, rev, images, ...draft } = input
-  const pictures = [...new Set(images)]
+  const { goods_id: id, rev, images, ...edit } = input
   if (!(await queries.lockGoods(ctx, id))) throw new AppError('notFound')
   const before = await demandGoods(ctx, id)
-  await demandPictures(
-    ctx,
-    pictures,
-    before.images.map((image) => image.img_id),
-  )
+  const pictures = images && [...new Set(images)]
+  if (pictures)
+    await demandPictures(
+      ctx,
+      pictures,
+      before.images.map((image) => image.img_id),
+    )
+  const draft = {
+    ...edit,
+    description: edit.description ?? before.description,
+    code: edit.code ?? before.code,
+    tags: edit.tags ?? before.tags,
+  }
   if (!(await queries.updateGoods(ctx, id, rev, draft))) throw new AppError('changedMeanwhile')
-  await setPictures(ctx, id, pictures)
+  if (pictures) await setPictures(ctx, id, pictures)
   const after = await demandGoods(ctx, id)
   if (after.title !== before.title || after.images[0]?.file !== before.images[0]?.file)
     await looksChanged(ctx, [id])
@@ -109,10 +116,10 @@ export async function editPrivate(
     before: facts(before),
     after: facts(after),
   })
-  const edit = undoableIn(before, after)
-  const hasUndo = Object.keys(edit).length > 0
+  const undoable = undoableIn(before, after)
+  const hasUndo = Object.keys(undoable).length > 0
   const change = hasUndo
-    ? await insertChange(ctx, 'edit', edit, [{ goods_id: id, ...pick(before, edit) }])
+    ? await insertChange(ctx, 'edit', undoable, [{ goods_id: id, ...pick(before, undoable) }])
     : null
   return { ...after, change }
 }

@@ -90,6 +90,7 @@ describe('goods', () => {
     ['a lowest price alone', { price: null, min_price: 200 }, 'max_price', /given together/],
     ['a highest price alone', { price: null, max_price: 200 }, 'min_price', /given together/],
     ['a span upside down', { price: null, min_price: 300, max_price: 200 }, 'max_price', /cannot exceed/],
+    ['a price beside a span', { min_price: 200, max_price: 300 }, 'price', /one price, or the lowest/],
     ['three tags', { tags: 'a,b,c' }, 'tags', 'At most 2 tags'],
     ['a comma of another kind', { tags: '甜，咸' }, 'tags', /no commas/],
     ['nine pictures', { images: Array.from('123456789') }, 'images', 'At most 8 pictures'],
@@ -107,6 +108,31 @@ describe('goods', () => {
   test('have one price, or a span', async () => {
     const span = await makeGoods(app, owner, { price: null, min_price: 200, max_price: 500 })
     expect(span).toMatchObject({ price: null, min_price: 200, max_price: 500 })
+    const id = { goods_id: span.goods_id, title: span.title }
+    const both = { ...id, price: 350, min_price: 200, max_price: 500 }
+    expect((await app.call(goodsCalls.editPrivate, both, { as: owner })).body).toMatchObject({
+      rcode: 100,
+      result: { errors: [{ path: 'price' }] },
+    })
+    const { body } = await app.call(goodsCalls.editPrivate, { ...id, price: 350 }, { as: owner })
+    expect(body.result).toMatchObject({ price: 350, min_price: null, max_price: null })
+  })
+
+  test('keep what an edit leaves out, and lose what it empties', async () => {
+    const picture = await makeImage(app, owner)
+    const kept = { description: 'Cold', code: 'C-1', tags: 'drink' }
+    const goods = await makeGoods(app, owner, {
+      title: 'Cola',
+      price: 350,
+      ...kept,
+      images: [picture.img_id],
+    })
+    const edit = { goods_id: goods.goods_id, title: 'Cola zero', price: 400 }
+    const { body } = await app.call(goodsCalls.editPrivate, edit, { as: owner })
+    expect(body.result).toMatchObject({ title: 'Cola zero', ...kept, images: goods.images })
+    const emptied = { description: '', code: '', tags: '' }
+    const second = await app.call(goodsCalls.editPrivate, { ...edit, ...emptied, images: [] }, { as: owner })
+    expect(second.body.result).toMatchObject({ ...emptied, images: [] })
   })
 
   test('are found by text, tag and price, in the order asked for', async () => {

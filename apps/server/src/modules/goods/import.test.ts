@@ -145,6 +145,26 @@ describe('a sheet', () => {
     ])
   })
 
+  test('replaces a price by a range and a range by a price, shows both, and refuses them together', async () => {
+    const merchant = await makeMerchant(app)
+    const cola = await makeGoods(app, merchant, { title: 'Cola', price: 350 })
+    const bag = await makeGoods(app, merchant, { title: 'Bag', price: null, min_price: 200, max_price: 500 })
+    const sheet = await goodsSheet(
+      ['goods_title', 'goods_id', 'price', 'min_price', 'max_price'],
+      [
+        ['Cola', cola.goods_id, null, 1, 3],
+        ['Bag', bag.goods_id, 4, null, null],
+        ['Both', null, 4, 1, 3],
+      ],
+    )
+    const { import: id } = await preview(sheet, merchant)
+    expect(await rowsOf(id, merchant)).toMatchObject([
+      { title: 'Cola', changes: [{ before: '3.50', after: '' }, { after: '1.00' }, { after: '3.00' }] },
+      { title: 'Bag', changes: [{ after: '4.00' }, { before: '2.00', after: '' }, { after: '' }] },
+      { title: 'Both', kind: 'error', errors: [{ message: expect.stringContaining('one price') }] },
+    ])
+  })
+
   test('is not applied again when its worker ended before it could record the job as done', async () => {
     await app.work()
     const merchant = await makeMerchant(app)

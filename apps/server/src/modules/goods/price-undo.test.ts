@@ -95,6 +95,11 @@ describe('an imported catalogue', () => {
       [null, 'Beer', 9, ''],
     ])
     expect(preview.slashed).toEqual({ count: 1, was: 350, price: 150 })
+    expect(await read(merchant, juice.goods_id)).toMatchObject({
+      price: 400,
+      min_price: null,
+      max_price: null,
+    })
     const { change } = (await open(merchant)) ?? { change: null }
     expect(await open(merchant)).toMatchObject({ kind: 'import', count: 2 })
     expect((await undo(merchant, change)).result).toEqual({ count: 2, left: 0 })

@@ -85,6 +85,14 @@ function valueOf(column: Editable, cell: CellValue): unknown {
   return textOf(cell)
 }
 
+const span: readonly Editable[] = ['min_price', 'max_price']
+
+/** The stored fields that a line empties: a price replaces a range, and a range replaces a price. */
+function replacedBy(given: Partial<Record<Editable, unknown>>): readonly Editable[] {
+  if (span.some((column) => given[column] != null)) return ['price']
+  return given.price == null ? [] : span
+}
+
 type Question = { row: SheetRow; columns: Columns; present: GoodsRow | undefined; locale: Locale }
 
 export function judgeRow({ row, columns, present, locale }: Question): PlainRow {
@@ -93,7 +101,9 @@ export function judgeRow({ row, columns, present, locale }: Question): PlainRow 
   const given = Object.fromEntries(
     sent.map((column) => [column, valueOf(column, cellOf(row, columns, column))]),
   )
-  const stored = present ? Object.fromEntries(editable.map((column) => [column, present[column]])) : {}
+  const replaced = replacedBy(given)
+  const left = editable.filter((column) => !replaced.includes(column))
+  const stored = present ? Object.fromEntries(left.map((column) => [column, present[column]])) : {}
   const broken = sent.filter((column) => isSheetError(cellOf(row, columns, column)))
   const judged = check(GoodsInput, { ...stored, ...given }, locale)
   const rowFacts = {
@@ -117,7 +127,8 @@ export function judgeRow({ row, columns, present, locale }: Question): PlainRow 
     return { ...rowFacts, kind: 'error', changes: [], errors, draft: null }
   }
   const { images: _none, ...draft } = judged.value
-  const changes = sent
+  const changes = editable
+    .filter((column) => columns.has(column) || replaced.includes(column))
     .map((column) => ({
       field: label[wordOf(column)],
       before: present ? shown(column, present[column]) : '',

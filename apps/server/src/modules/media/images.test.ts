@@ -1,4 +1,4 @@
-import { goodsCalls, type Image, type UploadedImage, mediaCalls } from '@slotwise/contract'
+import { bankCardCalls, goodsCalls, type Image, type UploadedImage, mediaCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
@@ -74,6 +74,23 @@ describe('an upload', () => {
     const tooLarge = await app.app.inject({ ...send, headers, payload: Buffer.alloc(4 * 1024 * 1024 + 1) })
     expect(tooLarge.json().msg).toContain('4 MB')
   })
+
+  test.each(['image/gif', 'image/heic', 'text/plain'])(
+    'that says it is %s is told what is taken',
+    async (type) => {
+      const headers = {
+        'content-type': type,
+        'accept-language': 'en-US',
+        'x-access-token': owner.token,
+        'x-access-secret': owner.secret,
+      }
+      for (const url of [mediaCalls.uploadImg.path, bankCardCalls.uploadBankImg.path]) {
+        const answer = await app.app.inject({ method: 'POST', url, headers, payload: await drawPicture() })
+        expect(answer.statusCode).toBe(415)
+        expect(answer.json()).toMatchObject({ rcode: 100, msg: expect.stringContaining('Only JPG and PNG') })
+      }
+    },
+  )
 
   test('of the same picture twice is two pictures with one file', async () => {
     const { file } = await uploaded(await drawPicture())

@@ -120,7 +120,7 @@ function CropControls({ picture, source, shape, box, onShape, onBox }: CropContr
           onChange={({ target }) => onShape(target.value as CropShape)}
           options={shapes.map((value) => ({ value, label: t(shapeWords[value]) }))}
         />
-        <label className="sw-crop-zoom">
+        <div className="sw-crop-zoom">
           <span aria-hidden="true">{t('zoom')}</span>
           <Slider
             min={1}
@@ -131,7 +131,7 @@ function CropControls({ picture, source, shape, box, onShape, onBox }: CropContr
             ariaLabelForHandle={t('zoom')}
             onChange={(zoom) => onBox(zoomedBox(box, zoom, size))}
           />
-        </label>
+        </div>
         <span className="sw-crop-size sw-figures" role="status">
           {width} × {height}
         </span>

@@ -57,7 +57,6 @@ describe('the form of goods', () => {
   describe.each([
     ['one price', { price: 350, min_price: null, max_price: null }],
     ['a span', { price: null, min_price: 200, max_price: 500 }],
-    ['both', { price: 350, min_price: 200, max_price: 500 }],
   ])('opened for goods with %s', (_what, prices) => {
     test('sends them back as they are', () => {
       const judged = check(
@@ -66,18 +65,6 @@ describe('the form of goods', () => {
         'en-US',
       )
       expect(judged).toMatchObject({ ok: true, value: prices })
-    })
-  })
-
-  test('shows the span of goods with both, and drops it only for one price', () => {
-    const values = valuesOf({ ...sold, price: 350, min_price: 200, max_price: 500 })
-    expect(values.price_kind).toBe('span')
-    // A single price was typed before the span was chosen again.
-    expect(toInput({ ...values, price: 'nine' })).toMatchObject({ price: 350, min_price: 200 })
-    expect(toInput({ ...values, price_kind: 'one', price: 900 })).toMatchObject({
-      price: 900,
-      min_price: null,
-      max_price: null,
     })
   })
 

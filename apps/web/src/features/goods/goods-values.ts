@@ -7,8 +7,6 @@ export type GoodsValues = {
   title: string
   price_kind: 'one' | 'span'
   price: TypedMoney
-  /** The price from before the form was opened. */
-  saved_price: number | null
   min_price: TypedMoney
   max_price: TypedMoney
   tags: string
@@ -21,7 +19,6 @@ export const newGoods: GoodsValues = {
   title: '',
   price_kind: 'one',
   price: null,
-  saved_price: null,
   min_price: null,
   max_price: null,
   tags: '',
@@ -34,7 +31,6 @@ export const valuesOf = (goods: Goods): GoodsValues => ({
   title: goods.title,
   price_kind: goods.min_price === null ? 'one' : 'span',
   price: goods.price,
-  saved_price: goods.price,
   min_price: goods.min_price,
   max_price: goods.max_price,
   tags: tagsOf(goods.tags).join(' '),
@@ -54,23 +50,17 @@ export const typedTags = (typed: string): string[] => [
  */
 export const joinTags = (typed: string): string => typedTags(typed.replaceAll(',', '，')).join(',')
 
-/** With a span, the single price stays as it was; one price removes the span. */
-function prices({
-  price_kind: kind,
-  price,
-  saved_price: saved,
-  min_price: min,
-  max_price: max,
-}: GoodsValues) {
+/** One price, or a span: the other kind is removed. */
+function prices({ price_kind: kind, price, min_price: min, max_price: max }: GoodsValues) {
   if (kind === 'one') return { price, min_price: null, max_price: null }
   // An empty text is reported as required; null would be valid while the other half is set.
   const isEmpty = min === null && max === null
-  return { price: saved, min_price: isEmpty ? '' : min, max_price: isEmpty ? '' : max }
+  return { price: null, min_price: isEmpty ? '' : min, max_price: isEmpty ? '' : max }
 }
 
 /** The input of the call. */
 export function toInput<Values extends GoodsValues>(values: Values) {
-  const { price_kind: _kind, saved_price: _saved, ...goods } = values
+  const { price_kind: _kind, ...goods } = values
   return {
     ...goods,
     ...prices(values),
