@@ -6,9 +6,10 @@ import { expect, test } from '../support/fixtures.ts'
 import { storeSession } from '../support/merchant.ts'
 import { notices } from '../support/notices.ts'
 import { callServer, md5 } from '../support/server.ts'
-import { operationPasswordWords } from '../support/words.ts'
+import { forgottenOperationWords, operationGateWords, operationPasswordWords } from '../support/words.ts'
 
 const words = operationPasswordWords['en-US']
+const forgottenWords = forgottenOperationWords['en-US']
 
 const drawerOf = (page: Page, title: string) => {
   const drawer = page.getByRole('dialog', { name: title })
@@ -106,4 +107,20 @@ test('it may not be the login password', async ({ page, newMerchant }) => {
   await confirm.fill('602214')
   await save.click()
   await expect(next).toHaveAccessibleDescription('Must not be the same as the login password')
+})
+
+test('a Malaysian merchant who forgot it is led to a form, not to the staff', async ({
+  page,
+  newMerchant,
+  malaysianPhone,
+}) => {
+  const merchant = await newMerchant({ country: 'MY', phone: malaysianPhone })
+  await callServer(accountCalls.editOprPwd, { new_oper_pwd: '602214' }, merchant.caller)
+  await storeSession(page, merchant.session)
+  await page.goto('/')
+  await chooseInUserMenu(page, 'changeOperationPassword')
+  await page.getByRole('button', { name: operationGateWords['en-US'].forgotten }).click()
+  const form = page.getByRole('dialog', { name: forgottenWords.title })
+  await expect(form).toContainText(merchant.username)
+  await expect(field(form, forgottenWords.code)).toHaveAccessibleDescription(forgottenWords.noText)
 })

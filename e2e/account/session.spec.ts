@@ -86,7 +86,7 @@ test('a session that runs out under an open page leads to the login page', async
 })
 
 test('a visitor without a session is sent to the login page', async ({ page }) => {
-  for (const path of ['/', '/region', '/no-such-page']) {
+  for (const path of ['/', '/region', '/Device/8600100']) {
     await page.goto(path)
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('heading', { name: publicWords['en-US'].loginTitle })).toBeVisible()

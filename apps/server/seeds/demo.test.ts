@@ -2,9 +2,11 @@ import {
   accountCalls,
   alertCalls,
   bankCardCalls,
+  bankCodes,
   contract,
   couponCalls,
   deviceCalls,
+  isBranchNo,
   memberCalls,
   notifyCalls,
   referrerCalls,
@@ -113,6 +115,13 @@ test('has bank cards: one that is paid out to, one in review and one that was no
     ['reviewing', '', 0],
     ['approved', '', 11],
   ])
+  for (const head_bank of bankCodes)
+    for (const city of new Set(data.map((card) => card.city_code))) {
+      const asked = { head_bank, province: '440000', city }
+      const found = (await app.call(bankCardCalls.getBankNo, asked, { as: owner })).body.result.data
+      expect(found.length).toBeGreaterThan(1)
+      expect(found.filter(({ bank_no: no }) => !isBranchNo(no))).toEqual([])
+    }
   const malay = await signIn(app, malaysia.username, demo.password)
   const accounts = await app.call(bankCardCalls.getMerchant, {}, { as: malay })
   // A card was approved before the sales that are paid out to it.

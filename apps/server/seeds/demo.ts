@@ -18,6 +18,7 @@ import { addStore, getAllStore } from '../src/modules/regions/store-service.ts'
 import { addRole } from '../src/modules/staff/role-service.ts'
 import { storeSubUser } from '../src/modules/staff/sub-user-service.ts'
 import { isWatched, seedAlerts } from './alerts.ts'
+import { seedBranches } from './branches.ts'
 import { hasCards, seedCards, useAccount } from './cards.ts'
 import { hasCoupons, seedCoupons } from './coupons.ts'
 import { drawGoods, hasGoods, seedGoods, type Stocked } from './goods.ts'
@@ -64,6 +65,7 @@ export async function seedDemo(
 ): Promise<boolean> {
   let drawn: Promise<Stocked[]> | undefined
   const drawOnce = (): Promise<Stocked[]> => (drawn ??= drawGoods())
+  const isListed = await patiently(() => seedBranches(deps))
   // At once, because the database has a core for each.
   const made = await Promise.allSettled(
     demoMerchants.map((merchant) => seedMerchant(deps, merchant, { days, patiently, drawOnce })),
@@ -73,7 +75,7 @@ export async function seedDemo(
     throw new Error(`a demo merchant could not be created: ${String(failed.reason)}`, {
       cause: failed.reason,
     })
-  return made.some((one) => one.status === 'fulfilled' && one.value)
+  return isListed || made.some((one) => one.status === 'fulfilled' && one.value)
 }
 
 async function seedMerchant(
@@ -193,6 +195,7 @@ const demoStore = (
   store_address: storeAddress(address, name, i),
   remarks: '',
   auto_refund: i % 2 === 0,
+  part_failed: 'case',
   manager: managers[i % managers.length] ?? '',
   manager_phone: '',
   customer_no: `C${String(1000 + i)}`,

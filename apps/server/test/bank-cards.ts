@@ -46,7 +46,7 @@ export const cardInput = (fields: Partial<CardInput> = {}): CardInput => ({
   bank_province: '440000',
   bank_city: '440300',
   bank_branch: '工商银行深圳南山支行',
-  bank_no: '102100099996',
+  bank_no: '102584002112',
   acct_name: '林小雨',
   acct_cert_type: 'id_card',
   cert_start_date: '2020-01-01',

@@ -1,4 +1,4 @@
-import { faultsOf, type MachineType } from '@slotwise/machine-protocol'
+import { deliveryFaultsOf, type MachineType } from '@slotwise/machine-protocol'
 import { seeded } from '../dice.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -136,7 +136,7 @@ describe.each(demoMerchants.map(({ username, country }) => ({ username, country 
       expect(failed.length / bills.length).toBeGreaterThan(0.012)
       expect(failed.length / bills.length).toBeLessThan(0.035)
       for (const { dev_type: type, faults } of failed)
-        for (const fault of faults) expect(faultsOf(type)).toContain(fault)
+        for (const fault of faults) expect(deliveryFaultsOf(type)).toContain(fault)
     })
   },
 )

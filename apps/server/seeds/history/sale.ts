@@ -7,7 +7,7 @@ import {
   isOnline,
   type PayClient,
 } from '@slotwise/contract'
-import { faultsOf } from '@slotwise/machine-protocol'
+import { deliveryFaultsOf } from '@slotwise/machine-protocol'
 import { between, chance, pick, pickWeighted, type Random } from '../dice.ts'
 
 import { ordernoOf } from '../../src/kernel/orderno.ts'
@@ -67,7 +67,7 @@ function basket(random: Random, { device, slots }: Seller, isGame: boolean): Lin
 /** A motor or a door in most cases, seldom the computer. */
 function faultOf(random: Random, { type }: SaleDevice): FaultCode {
   const [mechanical, rest] = Object.values(
-    Object.groupBy(faultsOf(type), (code) =>
+    Object.groupBy(deliveryFaultsOf(type), (code) =>
       /^(CTRL|CONFIRM|NETWORK|BOARD)/.test(code) ? 'rest' : 'mechanical',
     ),
   )
@@ -186,6 +186,7 @@ export function pastSale(
     total_price: total,
     list_price: total,
     refunded: 0,
+    cash: null,
     goods: lines,
     oddities: [],
     // A remote dispensing is known by its command, which the demo does not keep.

@@ -8,7 +8,7 @@ import { isDesktopChatBrowser } from '../lib/chat-browser.ts'
 import { useLocale } from '../lib/i18n.tsx'
 import { lazyPage } from '../lib/lazy.ts'
 import { usePath } from '../lib/navigation.ts'
-import type { PublicPath } from '../lib/public-paths.ts'
+import { leadsToLogin, type PublicPath } from '../lib/public-paths.ts'
 import { hasLoggedOut } from '../lib/session.ts'
 import { LoginFirst } from '../ui/plain/login-first.tsx'
 import { Redirect } from '../ui/plain/redirect.tsx'
@@ -16,7 +16,7 @@ import { PageSpinner } from '../ui/plain/spinner.tsx'
 import { Toaster } from '../ui/plain/toaster.tsx'
 import { UnloadedPage } from '../ui/plain/unloaded-page.tsx'
 import { ErrorFence } from './error-fence.tsx'
-import { useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
+import { useEndedReadings, useEndedSessionRedirect, useLiveSession } from './session-rules.ts'
 
 /**
  * The outermost app: the pages before login, and the gate to the console. The login page is in the first download;
@@ -55,7 +55,7 @@ type Page = { page: ReactNode }
 
 export const prefetchConsole = ConsoleRoot.prefetch
 
-/** By path in lower case: /signup and /signUp are the same. Every other path belongs to the console. */
+/** By path in lower case: /signup and /signUp are the same. Every other path is for the console, if it knows it. */
 const publicPages: Readonly<Record<string, ReactNode>> = {
   '/login': <LoginPage onTyping={prefetchConsole} />,
   '/signup': <WhileSignedOut page={<SignUpPage />} />,
@@ -78,6 +78,7 @@ function useNameOfApp(): void {
 
 export function PublicApp() {
   useNameOfApp()
+  useEndedReadings()
   return (
     <>
       <ErrorFence>
@@ -93,7 +94,8 @@ export function PublicApp() {
 }
 
 function CurrentPage() {
-  return publicPages[usePath()] ?? <ConsoleGate />
+  const path = usePath()
+  return publicPages[path] ?? <ConsoleGate path={path} />
 }
 
 /** The codes of machines and those that make receivers of notices lead to the same path. */
@@ -109,13 +111,15 @@ function ScannedPage() {
 
 /**
  * Leads to the login page without a session, and back to the address after the login, unless the user logged out here or
- * in another tab. When another user signs in in another tab, the key restarts the console.
+ * in another tab. An address that leads nowhere says so instead of asking for a login. When another user signs in in
+ * another tab, the key restarts the console.
  */
-function ConsoleGate() {
+function ConsoleGate({ path }: { path: string }) {
   const session = useLiveSession()
   const [began] = useState(session !== undefined)
   if (session) return <ConsoleRoot key={session.token} />
-  return began && hasLoggedOut() ? <Redirect to={loginPath()} /> : <LoginFirst />
+  if (began && hasLoggedOut()) return <Redirect to={loginPath()} />
+  return leadsToLogin(path) ? <LoginFirst /> : <Standalone page={<NotFoundPage />} />
 }
 
 function WhileSignedOut({ page }: Page) {

@@ -1,6 +1,7 @@
 import { errorText } from '@slotwise/contract'
 import { useEffect, useState } from 'react'
 
+import { endReadings } from '../entities/refill/end-refills.ts'
 import { publicWords } from '../features/account/public-words.ts'
 import { loginPath } from '../lib/agent.ts'
 import { currentLocale, textOf } from '../lib/i18n.tsx'
@@ -29,6 +30,17 @@ export function useEndedSessionRedirect(): void {
     const timer = setTimeout(() => go(loginPath(), { replace: true }), redirectMs)
     return () => clearTimeout(timer)
   }, [ended])
+}
+
+/**
+ * What this browser has read for work without a network goes with the session: when a call, another tab or the clock has
+ * ended it, and at the start, where it ended while the console was closed.
+ */
+export function useEndedReadings(): void {
+  const account = useSession()?.account
+  useEffect(() => {
+    endReadings(account).catch(() => undefined)
+  }, [account])
 }
 
 /**

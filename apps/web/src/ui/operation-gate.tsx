@@ -1,4 +1,4 @@
-import { accountCalls, errorText, isMainlandMobile } from '@slotwise/contract'
+import { accountCalls } from '@slotwise/contract'
 import {
   type ComponentType,
   createContext,
@@ -10,7 +10,6 @@ import {
 } from 'react'
 
 import { CallError } from '../lib/client.ts'
-import { useLocale } from '../lib/i18n.tsx'
 import { lazyDialog } from '../lib/lazy.ts'
 import { md5 } from '../lib/md5.ts'
 import { notify } from '../lib/notices.ts'
@@ -77,18 +76,12 @@ type GateProps = Asking & Pick<OperationGateProviderProps, 'FirstPassword' | 'Fo
 /** Which dialog is shown depends on the user as of the moment when the gate opened. */
 function Gate({ pass, turnBack, FirstPassword, ForgottenPassword }: GateProps) {
   const session = useSession()
-  const locale = useLocale()
   const [hasPassword] = useState(session?.hasOperPwd ?? false)
   const unlock = useUnlock(pass)
   const saved = useRef(false)
   const [isForgotten, setForgotten] = useState(false)
   if (hasPassword && !isForgotten) {
-    const forgotten = session?.isMain && {
-      onForgotten: () => {
-        if (isMainlandMobile(session.username)) setForgotten(true)
-        else notify('info', errorText(locale, 'cannotReset'))
-      },
-    }
+    const forgotten = session?.isMain && { onForgotten: () => setForgotten(true) }
     return <AskPassword onUnlock={unlock} onClose={turnBack} {...forgotten} />
   }
   if (!session?.isMain) return <AskMainAccount onClose={turnBack} />

@@ -73,6 +73,11 @@ export const accountAudit = {
     ...inGroup('operator', {
       'ops.password': ['平台重置登录密码', '平台重設登入密碼', 'Operator reset the login password'],
       'ops.operation': ['平台重置操作密码', '平台重設操作密碼', 'Operator reset the operation password'],
+      'ops.operationCode': [
+        '平台发放操作密码重置码',
+        '平台發放操作密碼重設碼',
+        'Operator made a code to reset the operation password',
+      ],
       'ops.unlock': ['平台解锁操作密码', '平台解鎖操作密碼', 'Operator unlocked the operation password'],
       'ops.fee': ['平台设置手续费率', '平台設定手續費率', 'Operator set the payment fee rate'],
       'ops.providers': ['平台设置可用支付渠道', '平台設定可用支付管道', 'Operator set the payment providers'],

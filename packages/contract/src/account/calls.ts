@@ -179,7 +179,7 @@ export const accountCalls = calls({
     outside: true,
     input: nothing,
     output: done,
-    errors: ['cannotReset', 'smsWait', 'smsUnavailable'],
+    errors: ['smsWait', 'smsUnavailable'],
   },
   resetOprPwd: {
     path: '/api/v1/u/resetOprPwd',
@@ -190,7 +190,7 @@ export const accountCalls = calls({
     perMinute: 20,
     input: ResetOprPwd,
     output: done,
-    errors: ['ownPasswordWrong', 'codeWrong', 'cannotReset', 'changedMeanwhile', 'wait'],
+    errors: ['ownPasswordWrong', 'codeWrong', 'changedMeanwhile', 'wait'],
   },
   /** Sends a code to the phone of a sub-account. */
   sendPhoneSms: {

@@ -15,6 +15,11 @@ export const bankCardRules = words({
     '該聯行號不屬於所選銀行',
     'This branch does not belong to the selected bank',
   ],
+  branchElsewhere: [
+    '该联行号的网点在{place}，与所选省市不符',
+    '該聯行號的網點在{place}，與所選省市不符',
+    'This branch is in {place}, not in the selected province and city',
+  ],
   cardNo: ['银行卡号为 13 至 19 位数字', '銀行卡號為 13 至 19 位數字', 'A card number has 13 to 19 digits'],
   accountNo: ['账号为 5 至 20 位数字', '帳號為 5 至 20 位數字', 'An account number has 5 to 20 digits'],
   certNo: ['证件号码格式不正确，请核对', '證件號碼格式不正確，請核對', 'Not a valid ID number. Check it.'],

@@ -1,4 +1,5 @@
 export { countryAndAgentOf, countryOf, feeRateOf, merchantOf } from './country-queries.ts'
+export { refusedTexts } from './codes.ts'
 export { newHashes, restartOperation } from './credentials-service.ts'
 export { isListed, seesPayments } from './feature-service.ts'
 export {
@@ -29,6 +30,7 @@ export {
   findTenant,
   listAgents,
   putAgent,
+  makeOperationCode,
   resetOperation,
   resetPassword,
   setCustom,

@@ -30,12 +30,18 @@ type Calls = typeof accountCalls
 
 /**
  * The possible readings of a typed name: as it is, as a mainland number, or as a Malaysian number without its country
- * code. All spellings of a number have the same last reading.
+ * code.
  */
 export function namesOf(typed: string): string[] {
   const name = typed.toLowerCase()
+  return [...new Set([name, accountPhone('CN', name) ?? name, accountPhone('MY', name) ?? name])]
+}
+
+/** The same for all spellings of a number that may lead to one account. */
+function spelledAlike(typed: string): string {
+  const name = typed.toLowerCase()
   const mainland = accountPhone('CN', name) ?? name
-  return [...new Set([name, mainland, accountPhone('MY', mainland) ?? mainland])]
+  return accountPhone('MY', mainland) ?? mainland
 }
 
 /** A merchant and an account that do not exist. */
@@ -72,7 +78,7 @@ export async function login(
   // An unknown name runs the same queries, so that it takes as long as a known one.
   const { tenant_id: tenantId, account_id: accountId } = found ?? noAccount
   // One reading for all spellings of a name or a phone, so that they share the tries.
-  const text = found?.phone ?? found?.username ?? names.at(-1) ?? ''
+  const text = found?.phone ?? found?.username ?? spelledAlike(input.username)
   const typed = { text, isKnown: found !== undefined, tenantId, accountId }
   const failed = (
     reason: FailureReason,

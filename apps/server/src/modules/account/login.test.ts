@@ -370,6 +370,7 @@ test('spelling a number otherwise tells nothing about whether it is known', asyn
   for (const [spelled, otherwise] of [
     [local, merchant.username],
     ['0129999999', '+60129999999'],
+    ['+6591234567', '0065 9123 4567'],
     ['13999999999', '+86 139 9999 9999'],
   ] as const) {
     await failTimes(5, spelled)

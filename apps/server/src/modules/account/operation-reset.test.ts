@@ -1,6 +1,6 @@
 /** A main account that forgot its operation password proves itself by login password and code. */
 import { accountCalls } from '@slotwise/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { type Signed, testApp } from '../../../test/app.ts'
 import {
@@ -14,6 +14,8 @@ import {
 } from '../../../test/factories.ts'
 import { asOwner, digitsAlone, wholeDatabase } from '../../../test/owner.ts'
 import { hashPassword, md5 } from '../../kernel/passwords.ts'
+import { chooseSms } from '../../ports/sms/choose.ts'
+import { makeOperationCode } from './operator-service.ts'
 
 const app = await testApp()
 const pin = '907431'
@@ -134,12 +136,55 @@ test('the new one is neither the old one, nor the login password, nor easy to gu
   expect((await reset(owner, code, '561902')).rcode).toBe(0)
 })
 
-test('sub-accounts ask their main account, Malaysian accounts ask the staff', async () => {
+test.each([
+  ['Malaysia', 'MY'],
+  ['the mainland', 'CN'],
+] as const)('a code is sent to a phone in %s', async (_where, country) => {
+  const merchant = await makeMerchant(app, { country })
+  expect(await reset(merchant, await askCode(merchant))).toMatchObject({ rcode: 0 })
+  expect(await enter(merchant, pin)).toBe(0)
+})
+
+test('where no text message is sent, a code of the operator takes its place, once, for half an hour', async () => {
+  const merchant = await makeMerchant(app, { country: 'MY' })
+  const neighbour = await makeMerchant(app, { country: 'MY' })
+  const { sms } = app.deps
+  onTestFinished(() => void (app.deps.sms = sms))
+  const late = await makeOperationCode(app.deps, merchant.username)
+  app.clock.advance(1_800)
+  expect(await reset(merchant, late)).toMatchObject(wrongCode)
+  const code = await makeOperationCode(app.deps, `0${merchant.username.slice(3)}`)
+  expect(code).toMatch(/^\d{6}$/)
+  // A text message that could not be sent leaves the code.
+  app.deps.sms = chooseSms({})
+  expect((await app.call(accountCalls.sendOprPwdSms, {}, { as: merchant })).body.rcode).toBe(203)
+  expect(await reset(neighbour, code)).toMatchObject(wrongCode)
+  expect(await reset(merchant, code, 'wrong')).toMatchObject(wrongPassword)
+  expect(await reset(merchant, otherThan(code))).toMatchObject(wrongCode)
+  expect(await reset(merchant, code)).toMatchObject({ rcode: 0 })
+  expect(await enter(merchant, pin)).toBe(0)
+  expect(await reset(merchant, code, testPassword, '561902')).toMatchObject(wrongCode)
+  const audited = await asOwner(
+    app,
+    `select username, call from audit where tenant_id = $1 and call in ('ops.operationCode', 'resetOprPwd')
+      order by audit_id`,
+    [merchant.tenantId],
+  )
+  expect(audited.slice(1)).toEqual([
+    { username: 'operator', call: 'ops.operationCode' },
+    { username: merchant.username, call: 'resetOprPwd' },
+  ])
+})
+
+test('five wrong tries end a code of the operator', async () => {
+  const code = await makeOperationCode(app.deps, owner.username)
+  for (let i = 0; i < 5; i += 1) expect(await reset(owner, otherThan(code))).toMatchObject(wrongCode)
+  expect(await reset(owner, code)).toMatchObject(wrongCode)
+})
+
+test('sub-accounts ask their main account', async () => {
   const clerk = await makeStaff(app, owner, { operation: testOperation })
   expect((await app.call(accountCalls.sendOprPwdSms, {}, { as: clerk })).body.rcode).toBe(303)
   expect((await reset(clerk, '123456')).rcode).toBe(303)
-  const malaysian = await makeMerchant(app, { country: 'MY' })
-  const unsupported = { rcode: 202, msg: 'Your account is not supported, please contact the staff' }
-  expect((await app.call(accountCalls.sendOprPwdSms, {}, { as: malaysian })).body).toMatchObject(unsupported)
-  expect(await reset(malaysian, '123456')).toMatchObject(unsupported)
+  await expect(makeOperationCode(app.deps, clerk.username)).rejects.toThrow('its main account resets it')
 })

@@ -10,6 +10,7 @@ import { release } from '../../kernel/limits.ts'
 import { operator, operatorOrigin } from '../../kernel/operator.ts'
 import { hashPassword, md5 } from '../../kernel/passwords.ts'
 import { redrawLogo } from '../media/index.ts'
+import { makeOperatorCode } from './codes.ts'
 import { forgiveAll } from './login-limits.ts'
 import { namesOf } from './login-service.ts'
 import { phonesOf } from './phone-login-queries.ts'
@@ -79,6 +80,24 @@ export function resetOperation(deps: Deps, username: string): Promise<string> {
       objectId: accountId,
     })
     return pin
+  })
+}
+
+/**
+ * Makes a code by which a main account that forgot its operation password proves itself beside its login password, where
+ * its phone gets no text messages. Unlike a new password, it is of no use without the login password.
+ */
+export function makeOperationCode(deps: Deps, username: string): Promise<string> {
+  return withAccount(deps, username, async (tx, { tenantId, accountId, username: name }) => {
+    const account = await queries.findAccount(tx, tenantId, accountId)
+    if (!account?.is_main) throw new Error(`${username} is a sub-account; its main account resets it`)
+    const code = await makeOperatorCode(deps, tx, name)
+    await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
+      call: 'ops.operationCode',
+      object: 'account',
+      objectId: accountId,
+    })
+    return code
   })
 }
 

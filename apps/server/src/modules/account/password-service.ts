@@ -68,8 +68,8 @@ export async function resetPwd(
   return {}
 }
 
-/** The phone of the caller's account; only mainland numbers get codes. */
-export function ownPhone(ctx: OutsideCtx): string {
+/** The phone of the caller's account. The specification gives this code to mainland numbers alone. */
+function ownPhone(ctx: OutsideCtx): string {
   if (!isMainlandMobile(ctx.user.username)) throw new AppError('cannotReset')
   return ctx.user.username
 }

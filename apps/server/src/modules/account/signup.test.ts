@@ -108,6 +108,30 @@ describe('signing up', () => {
     expect(login.body.result).toMatchObject({ username: phone, country: 'MY', currency: 'MYR' })
   })
 
+  test('in Malaysia, a number that names another country keeps it, and is one account', async () => {
+    const ways = { country: 'MY' } as const
+    const singapore = `+65 9${nextMalaysian().slice(3)}`
+    await app.call(accountCalls.checkAccountMy, { phone: singapore })
+    const phone = singapore.replace(' ', '')
+    const code = await app.lastCode(phone)
+    const right = await app.call(accountCalls.checkSmsCodeMy, { phone, code })
+    expect(right.body.result).toEqual({ isRight: true })
+    expect((await signUp(mainland(singapore, code, undefined, ways))).rcode).toBe(0)
+    const username = phone.replace('+', '00')
+    const login = await app.call(accountCalls.login, { username, password: md5('a good one') })
+    expect(login.body.result).toMatchObject({ username: phone, country: 'MY' })
+
+    const { username: taken } = await makeMerchant(app)
+    const again = await app.call(accountCalls.checkAccountMy, { phone: `+86 ${taken}` })
+    expect(again.body).toMatchObject({ rcode: 104 })
+    const chinese = nextPhone()
+    await app.call(accountCalls.checkAccountMy, { phone: `0086${chinese}` })
+    const sent = await app.lastCode(chinese)
+    expect((await signUp(mainland(`+86${chinese}`, sent, undefined, ways))).rcode).toBe(0)
+    const back = await app.call(accountCalls.login, { username: chinese, password: md5('a good one') })
+    expect(back.body.result).toMatchObject({ username: chinese, country: 'MY' })
+  })
+
   test.each([
     ['MY', 'MYR'],
     ['CN', 'CNY'],

@@ -20,7 +20,7 @@ test('the bank pays to the clear number of the card itself', async () => {
     name: '林小雨',
     number: clearNumbers.acct_no,
     bank: '中国工商银行',
-    bankNo: '102100099996',
+    bankNo: '102584002112',
   })
   expect(await pay(sibling.merchant_id)).toMatchObject({ name: '陈大文', number: '6222020000000000018' })
 })

@@ -23,6 +23,16 @@ export const findBranches = (
     .limit(most)
     .execute()
 
+type BranchPlace = Pick<BranchRow, 'province' | 'city' | 'province_code' | 'city_code'>
+
+/** Where a branch is; undefined for one that the directory does not have. */
+export const placeOfBranch = (ctx: Ctx, no: string): Promise<BranchPlace | undefined> =>
+  ctx.tx
+    .selectFrom('bank_branch')
+    .select(['province', 'city', 'province_code', 'city_code'])
+    .where('bank_no', '=', no)
+    .executeTakeFirst()
+
 /** A place by its code or its name; every place when none is given. */
 const isPlace = (place: string, column: 'province' | 'city'): Expression<SqlBool> =>
   place === ''

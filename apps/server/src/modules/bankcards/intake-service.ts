@@ -32,6 +32,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { whenTaken } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sealJson, vaultOf } from '../../kernel/vault.ts'
+import { demandBranch } from './branch-service.ts'
 import { maskedNumbers, type Numbers, numbersAt } from './card-model.ts'
 import * as queries from './card-queries.ts'
 import { demandCard, facts, openNumbers } from './card-service.ts'
@@ -118,6 +119,7 @@ async function demandRules(ctx: Ctx, input: Given): Promise<void> {
   const broken = brokenIn(bankInputOf(country, today), input)
   if (broken.length > 0) throw new AppError('invalid', {}, broken)
   await demandPlaces(ctx, input)
+  await demandBranch(ctx, input)
 }
 
 function partsOf(ctx: Ctx, input: Given): { fields: queries.CardFields; numbers: Numbers } {

@@ -94,6 +94,7 @@ describe('a card that is handed in', () => {
     ['the name of another district', { district: '福田区' }, 'district'],
     ['the name of a district without its code', { district_code: '', district: '南山区' }, 'district'],
     ["a branch's city of another province", { bank_city: '110100' }, 'bank_city'],
+    ['a branch that the directory has in another province', { bank_no: '102100099996' }, 'bank_no'],
     ["a branch's city without its province", { bank_province: '' }, 'bank_city'],
   ])('with %s is refused at its field', async (_what, change, path) => {
     const { body } = await app.call(addBank, cardInput(change), { as: owner })
@@ -114,6 +115,7 @@ describe('a card that is handed in', () => {
   test('may name a branch that the directory does not have, and a city without districts', async () => {
     const input = cardInput({
       bank_no: '102584002112',
+      bank_city: '440100',
       city_code: '441900',
       district_code: '',
     })

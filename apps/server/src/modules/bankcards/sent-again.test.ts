@@ -56,7 +56,7 @@ describe('a card that is sent again', () => {
       person: '林小雨',
       bank: 'ICBC',
       bank_branch: '工商银行深圳南山支行',
-      bank_no: '102100099996',
+      bank_no: '102584002112',
       acct_name: '林小雨',
       acct_cert_type: 'id_card',
       cert_start_date: '2020-01-01',

@@ -1,6 +1,7 @@
 import { type Grants, type Permission, permissions } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
+import { consolePaths, leadsToLogin } from '../../lib/public-paths.ts'
 import type { ConsoleRoute, MenuGroup } from '../console-route.ts'
 import { consoleRoutes, menuRoutes, movedPaths } from '../routes.tsx'
 import { isGroup, menuEntries } from './menu-entries.ts'
@@ -81,6 +82,37 @@ describe('the side menu', () => {
     const paths = (grants: Grants) => menuRoutes(grants).map(({ path }) => path)
     expect(paths(staff('goods.manage', 'store.manage'))).toEqual(['/region', '/goods'])
     expect(paths(staff('store.manage'))).not.toContain('/goods')
+  })
+
+  test('has for each permission alone its own entries, and none without a permission', () => {
+    const entries = {
+      home: ['/dashboard'],
+      'order.buyBill': ['/buyOrder'],
+      'order.refund': [],
+      'store.manage': ['/region'],
+      'device.manage': ['/device', '/refill', '/alerts'],
+      'device.remote': [],
+      'device.test': [],
+      'device.init': [],
+      'device.refill': ['/device', '/refill'],
+      'device.price': ['/device'],
+      'device.setting': ['/device'],
+      'goods.manage': ['/goods'],
+      'statistics.area': ['/sicArea'],
+      'statistics.store': ['/sicStore'],
+      'statistics.device': ['/sicDevice'],
+      'statistics.goods': ['/sicGoods'],
+      'statistics.report': ['/download'],
+      'bank.payBill': [],
+      'bank.manage': ['/bankcard'],
+      'bank.settle': ['/settle', '/site'],
+      'user.subUser': ['/subUser'],
+      'user.role': ['/role'],
+    } satisfies Record<Permission, string[]>
+    const paths = (...granted: Permission[]) => menuRoutes(staff(...granted)).map(({ path }) => path)
+    expect(paths()).toEqual([])
+    const shown = (Object.keys(permissions) as Permission[]).map((one) => [one, paths(one)])
+    expect(Object.fromEntries(shown)).toEqual(entries)
   })
 
   test('starts with the overview for those who have it, and ends with accounts and roles', () => {
@@ -176,6 +208,14 @@ describe('the side menu', () => {
       expect(paths).toContain(to)
       expect(paths).not.toContain(from)
     }
+  })
+
+  test('is known before the login, where any other address leads nowhere', () => {
+    const known = ['/', ...consoleRoutes.map(({ path }) => path), ...Object.keys(movedPaths)]
+    expect([...consolePaths].toSorted()).toEqual(known.toSorted())
+    const paths = ['/Region/', '/device/8600100', '/goods/7/slots', '/', '/login']
+    expect(paths.filter((path) => !leadsToLogin(path))).toEqual([])
+    expect(['/no-such-page', '/device/1/2', '/goods/7', '/signup'].filter(leadsToLogin)).toEqual([])
   })
 
   test('puts the pages of a group together where the first of them stands', () => {

@@ -2,20 +2,18 @@ import {
   accountCalls,
   ChangeOperationPwdForm,
   errorCodes,
-  errorText,
   type FieldError,
-  isMainlandMobile,
   SetOperationPwdForm,
 } from '@slotwise/contract'
 
 import { useState } from 'react'
 
 import type { CallError } from '../../lib/client.ts'
-import { useLocale, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 import { md5 } from '../../lib/md5.ts'
 import { notify } from '../../lib/notices.ts'
 import { useChange } from '../../lib/query.ts'
-import { clearOperationSign, useSession } from '../../lib/session.ts'
+import { clearOperationSign } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { operationGateWords } from '../../ui/operation-gate-words.ts'
@@ -76,14 +74,10 @@ function ChangeForm({ isFirst, onSaved, onForgotten, onClose }: Props & { onForg
   )
 }
 
-/** Where the account's phone gets no codes, it says whom to ask. */
 function Forgotten({ onClick }: { onClick: () => void }) {
   const t = useT(operationGateWords)
-  const locale = useLocale()
-  const canReset = isMainlandMobile(useSession()?.username ?? '')
-  const refuse = (): void => notify('info', errorText(locale, 'cannotReset'))
   return (
-    <button type="button" className="sw-text-button" onClick={canReset ? onClick : refuse}>
+    <button type="button" className="sw-text-button" onClick={onClick}>
       {t('forgotten')}
     </button>
   )

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** For a main account that forgot its operation password and has a phone that gets codes. */
+/** For a main account that forgot its operation password. A code of the operator goes into the same field. */
 export function ForgottenOperationPassword({ onSaved, onClose }: Props) {
   const t = useT(forgottenOperationWords)
   const phone = useSession()?.username ?? ''
@@ -40,7 +40,7 @@ export function ForgottenOperationPassword({ onSaved, onClose }: Props) {
       <FormField name="password" label={t('password')} required>
         <PasswordInput autoComplete="current-password" />
       </FormField>
-      <FormField name="code" label={t('code')} required>
+      <FormField name="code" label={t('code')} required hint={t('noText')}>
         <CodeInput sender={accountCalls.sendOprPwdSms} maxLength={codeLengths.operation} />
       </FormField>
       <FormField name="new_oper_pwd" label={t('next')} required>

@@ -9,6 +9,7 @@ import {
   countryWords,
   errorCodes,
   errorText,
+  namesCountry,
   ruleText,
   SignUpForm,
 } from '@slotwise/contract'
@@ -129,7 +130,7 @@ export function SignUpPage() {
           />
           <TextField
             label={t('phone')}
-            lead={`+${countryFacts[country].dial}`}
+            {...(namesCountry(form.values.phone) ? {} : { lead: `+${countryFacts[country].dial}` })}
             type="tel"
             autoComplete="tel"
             maxLength={24}

@@ -25,19 +25,23 @@ export function CardPhotos({ card: { merchant_id: id, has_photos: hasPhotos } }:
         <ul className="sw-bank-card-photos">
           {bankPhotoKinds.map((kind) => (
             <li key={kind}>
-              <a
-                href={addresses?.[kind]}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={t('openPhoto', { name: photo(kind) })}
-              >
-                <PictureAt source={addresses?.[kind]} alt="" />
-              </a>
+              <PhotoLink source={addresses?.[kind]} name={t('openPhoto', { name: photo(kind) })} />
               <small>{photo(kind)}</small>
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+/** A link to the photo once it has an address. */
+function PhotoLink({ source, name }: { source: string | undefined; name: string }) {
+  const picture = <PictureAt source={source} alt="" />
+  if (source === undefined) return picture
+  return (
+    <a href={source} target="_blank" rel="noreferrer" aria-label={name}>
+      {picture}
+    </a>
   )
 }
