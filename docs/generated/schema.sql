@@ -308,6 +308,7 @@ create table bill (
   sent_ts bigint,
   reported_at timestamp(3) with time zone,
   command_id bigint,
+  cash jsonb,
   PRIMARY KEY (tenant_id, create_at, orderno),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
@@ -575,6 +576,7 @@ create table device (
   merchant_id bigint,
   changed_revs jsonb not null default '{}'::jsonb,
   placed_at timestamp(3) with time zone,
+  unsupported_settings text[] not null default '{}'::text[],
   PRIMARY KEY (tenant_id, device_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
@@ -639,7 +641,7 @@ create table device_state (
   net text,
   app text,
   android text,
-  temperature smallint,
+  temperature real,
   initializing_since timestamp(3) with time zone,
   slots_rev bigint,
   told_at timestamp(3) with time zone,
@@ -648,12 +650,29 @@ create table device_state (
   off boolean not null default false,
   switched_at timestamp(3) with time zone,
   unbound_at timestamp(3) with time zone,
+  lost_at timestamp(3) with time zone,
+  comings smallint not null default 0,
+  comings_since timestamp(3) with time zone,
+  contested_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, device_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
 );
 CREATE INDEX device_state_online ON public.device_state USING btree (tenant_id) WHERE online;
 CREATE INDEX device_state_untold ON public.device_state USING btree (tenant_id) WHERE untold;
+
+-- fenced by tenant; the application may delete, insert, select, update
+create table device_temperature (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  hour timestamp(3) with time zone not null,
+  lowest real not null,
+  highest real not null,
+  PRIMARY KEY (tenant_id, device_id, hour),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
+);
+CREATE INDEX device_temperature_hour ON public.device_temperature USING btree (tenant_id, hour);
 
 -- fenced by tenant; the application may delete, insert, select, update
 create table exception_case (
@@ -667,7 +686,7 @@ create table exception_case (
   merchant_order text,
   device_id bigint,
   store_id bigint,
-  client text not null,
+  client text,
   account_key bigint not null default 0,
   amount bigint not null,
   their_paid bigint,
@@ -680,15 +699,24 @@ create table exception_case (
   taken_at timestamp(3) with time zone,
   done_at timestamp(3) with time zone,
   remarks text not null default ''::text,
+  lost_at timestamp(3) with time zone,
+  mid text,
+  sent_ts bigint,
+  field text,
+  slip text,
+  payload bytea,
+  doubtful boolean,
   PRIMARY KEY (tenant_id, case_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  CHECK ((kind = ANY (ARRAY['paid_not_delivered'::text, 'delivered_not_paid'::text, 'refund_stuck'::text, 'books_differ'::text]))),
-  CHECK ((reason = ANY (ARRAY['failed'::text, 'unconfirmed'::text, 'no_order'::text, 'twice'::text, 'after_refund'::text, 'unanswered'::text, 'refused'::text, 'missing_here'::text, 'missing_there'::text, 'amount_differs'::text, 'refund_differs'::text])))
+  CHECK ((kind = ANY (ARRAY['paid_not_delivered'::text, 'delivery_unknown'::text, 'delivered_not_paid'::text, 'refund_stuck'::text, 'books_differ'::text, 'sale_unclear'::text]))),
+  CHECK ((reason = ANY (ARRAY['failed'::text, 'unconfirmed'::text, 'line_lost'::text, 'no_order'::text, 'twice'::text, 'after_refund'::text, 'unanswered'::text, 'refused'::text, 'missing_here'::text, 'missing_there'::text, 'amount_differs'::text, 'refund_differs'::text, 'unreadable'::text, 'wrong_field'::text, 'used_name'::text, 'last_will'::text, 'no_merchant'::text])))
 );
 CREATE INDEX exception_case_books ON public.exception_case USING btree (tenant_id, case_id DESC) WHERE ((kind = 'books_differ'::text) AND (closed_at IS NULL));
 CREATE INDEX exception_case_ended ON public.exception_case USING btree (tenant_id, LEAST(closed_at, done_at));
 CREATE INDEX exception_case_listed ON public.exception_case USING btree (tenant_id, since DESC, case_id DESC);
 CREATE INDEX exception_case_open ON public.exception_case USING btree (tenant_id, since DESC, case_id DESC) WHERE ((closed_at IS NULL) AND (done_at IS NULL));
+CREATE INDEX exception_case_unclear ON public.exception_case USING btree (tenant_id, device_id) WHERE ((kind = 'sale_unclear'::text) AND (closed_at IS NULL) AND (done_at IS NULL));
+CREATE UNIQUE INDEX exception_case_message ON public.exception_case USING btree (tenant_id, subject) WHERE (kind = 'sale_unclear'::text);
 CREATE UNIQUE INDEX exception_case_once ON public.exception_case USING btree (tenant_id, kind, subject) WHERE (closed_at IS NULL);
 
 -- fenced by tenant; the application may delete, insert, select
@@ -766,6 +794,7 @@ create table goods (
   FOREIGN KEY (tenant_id, created_by) REFERENCES account(tenant_id, account_id),
   CHECK (((min_price IS NULL) = (max_price IS NULL))),
   CHECK (((price IS NOT NULL) OR (min_price IS NOT NULL))),
+  CHECK (((price IS NULL) OR (min_price IS NULL))),
   CHECK ((max_price >= min_price)),
   CHECK ((min_price >= 2)),
   CHECK ((price >= 2))
@@ -1110,6 +1139,24 @@ create table merchant_offer (
 );
 
 -- fenced by tenant; the application may delete, insert, select, update
+create table message_slip (
+  tenant_id bigint not null,
+  device_id bigint not null,
+  name text not null,
+  field text not null,
+  reason text not null,
+  outcome text not null,
+  count bigint not null,
+  first_at timestamp(3) with time zone not null,
+  last_at timestamp(3) with time zone not null,
+  last_mid text not null,
+  PRIMARY KEY (tenant_id, device_id, name, field, reason, outcome),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  CHECK ((outcome = ANY (ARRAY['taken'::text, 'kept'::text, 'refused'::text])))
+);
+CREATE INDEX message_slip_age ON public.message_slip USING btree (tenant_id, last_at);
+
+-- fenced by tenant; the application may delete, insert, select, update
 create table notice (
   tenant_id bigint not null,
   notice_id bigint not null generated always as identity,
@@ -1233,6 +1280,7 @@ create table pay_order (
   paid_sent_at timestamp(3) with time zone,
   pay_account_id bigint,
   agent_account_id bigint,
+  line_lost_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, create_at, orderno),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
@@ -1242,8 +1290,9 @@ create table pay_order (
   CHECK ((kind = ANY (ARRAY['buy'::text, 'game'::text]))),
   CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text, 'refunded'::text, 'part_refunded'::text])))
 );
-CREATE INDEX pay_order_open ON public.pay_order USING btree (tenant_id, device_id, create_at DESC) WHERE (state = ANY (ARRAY['pending'::text, 'paid'::text]));
+CREATE INDEX pay_order_of_device ON public.pay_order USING btree (tenant_id, device_id, create_at DESC) WHERE (req_id IS NOT NULL);
 CREATE INDEX pay_order_pending ON public.pay_order USING btree (tenant_id, expires_at) WHERE (state = 'pending'::text);
+CREATE INDEX pay_order_unopened ON public.pay_order USING btree (tenant_id, create_at) WHERE ((state = 'pending'::text) AND (qr IS NULL));
 CREATE INDEX pay_order_unpaid ON public.pay_order USING btree (tenant_id, create_at) WHERE (state = 'closed'::text);
 CREATE UNIQUE INDEX pay_order_number ON public.pay_order USING btree (tenant_id, merchant_order);
 CREATE UNIQUE INDEX pay_order_request ON public.pay_order USING btree (tenant_id, device_id, req_id) WHERE (req_id IS NOT NULL);
@@ -1278,6 +1327,15 @@ create table point_move (
 );
 CREATE INDEX point_move_listed ON public.point_move USING btree (tenant_id, card_id, at, move_id);
 CREATE UNIQUE INDEX point_move_order ON public.point_move USING btree (tenant_id, orderno, reason) WHERE (orderno <> ''::text);
+
+-- global; the application may delete, insert, select, update
+create table provider_silence (
+  account text not null,
+  calls integer not null,
+  since timestamp(3) with time zone not null,
+  shut_until timestamp(3) with time zone,
+  PRIMARY KEY (account)
+);
 
 -- global; the application may delete, insert, select, update
 create table push_endpoint (
@@ -1851,7 +1909,7 @@ create table sms_code (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   PRIMARY KEY (phone, purpose),
-  CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'header'::text, 'operation'::text, 'phone'::text])))
+  CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'header'::text, 'operation'::text, 'phone'::text, 'operator'::text])))
 );
 CREATE UNIQUE INDEX sms_code_sign ON public.sms_code USING btree (sign_hash);
 
@@ -1969,11 +2027,13 @@ create table store (
   coo_share integer,
   coo_rent integer,
   account_since timestamp(3) with time zone,
+  part_failed text not null default 'case'::text,
   PRIMARY KEY (tenant_id, store_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, area_id) REFERENCES area(tenant_id, area_id),
   CHECK (((coo_share >= 0) AND (coo_share <= 10000))),
-  CHECK ((coo_rent >= 0))
+  CHECK ((coo_rent >= 0)),
+  CHECK ((part_failed = ANY (ARRAY['case'::text, 'whole'::text, 'voucher'::text])))
 );
 CREATE INDEX store_in_area ON public.store USING btree (tenant_id, area_id, store_id);
 CREATE INDEX store_listed ON public.store USING btree (tenant_id, store_id DESC) WHERE (deleted_at IS NULL);
@@ -2002,6 +2062,22 @@ create table store_past_terms (
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, store_id) REFERENCES store(tenant_id, store_id)
 );
+
+-- global; the application may delete, insert, select, update
+create table stray_sale (
+  stray_id bigint not null generated always as identity,
+  sn text not null,
+  digest bytea not null,
+  mid text not null,
+  sent_ts bigint,
+  received_at timestamp(3) with time zone not null,
+  payload bytea,
+  ended_at timestamp(3) with time zone,
+  note text not null default ''::text,
+  PRIMARY KEY (stray_id)
+);
+CREATE INDEX stray_sale_open ON public.stray_sale USING btree (sn) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX stray_sale_once ON public.stray_sale USING btree (sn, digest);
 
 -- fenced by tenant; the application may insert, select, update
 create table tenant (
@@ -2093,12 +2169,14 @@ create table voucher_batch (
   referrer_id bigint,
   devices text[] not null default '{}'::text[],
   created_at timestamp(3) with time zone not null,
+  for_orderno text,
   PRIMARY KEY (tenant_id, batch_id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   FOREIGN KEY (tenant_id, goods_id) REFERENCES goods(tenant_id, goods_id),
   FOREIGN KEY (tenant_id, referrer_id) REFERENCES referrer(tenant_id, referrer_id),
   CHECK (((quantity >= 1) AND (quantity <= 100)))
 );
+CREATE INDEX voucher_batch_for ON public.voucher_batch USING btree (tenant_id, for_orderno) WHERE (for_orderno IS NOT NULL);
 CREATE INDEX voucher_batch_goods ON public.voucher_batch USING btree (tenant_id, goods_id);
 CREATE INDEX voucher_batch_referrer ON public.voucher_batch USING btree (tenant_id, referrer_id) WHERE (referrer_id IS NOT NULL);
 

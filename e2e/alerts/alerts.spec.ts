@@ -4,10 +4,10 @@ import { field } from '../support/console.ts'
 import { pageOf, withCola } from '../support/devices.ts'
 import { lookLaterDirectly } from '../support/direct.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { alertWords, settingsWords, thresholdWords } from '../support/words.ts'
+import { alertWords, settingsWords, thresholdRuleWords, thresholdWords } from '../support/words.ts'
 
 const words = alertWords['en-US']
-const thresholds = thresholdWords['en-US']
+const thresholds = { ...thresholdWords['en-US'], ...thresholdRuleWords['en-US'] }
 const name = 'Lobby, Abnormal device'
 
 test('a fault appears live, is taken and done with remarks, and closes when the fault is over', async ({

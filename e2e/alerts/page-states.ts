@@ -15,7 +15,7 @@ import {
 import { addStore } from '../support/regions.ts'
 import { callServer } from '../support/server.ts'
 import { visit } from '../support/visit.ts'
-import { alertWords, thresholdWords, uiWords } from '../support/words.ts'
+import { alertWords, thresholdRuleWords, uiWords } from '../support/words.ts'
 
 /** Machines with long names: one is low and faulty, and its low stock is taken and done; another one has a fault. */
 async function addLongAlerts({ merchant, machines }: Stand): Promise<void> {
@@ -80,7 +80,7 @@ const states: readonly PageState[] = [
     name: 'alerts, with thresholds',
     open: async (page, locale) => {
       await visit(page, '/alerts?open=thresholds')
-      await page.getByRole('dialog', { name: thresholdWords[locale].title }).waitFor()
+      await page.getByRole('dialog', { name: thresholdRuleWords[locale].title }).waitFor()
     },
   },
   saying('alerts, none found', '/alerts?kind=offline', (locale) => uiWords[locale].noMatch),

@@ -20,6 +20,7 @@ import { commands, dispense, piecesFrom, station } from '../support/remote-contr
 import { callServer } from '../support/server.ts'
 import { setOperationPassword } from '../support/staff.ts'
 import {
+  devicePageWords,
   deviceWords,
   historyWords,
   initWords,
@@ -260,7 +261,7 @@ test('unbinding tells what is lost, and frees the device', async ({ signedIn: pa
   // The history of the unbound device stays.
   await page.getByRole('button', { name: fill(deviceWords['en-US'].formerCount, { count: '1' }) }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Lobby' }).click()
-  await expect(page.getByText(deviceWords['en-US'].formerHint)).toBeVisible()
+  await expect(page.getByText(devicePageWords['en-US'].formerHint)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('5 → 0')
   await expect(page.getByText(label.isOffline, { exact: true })).toHaveCount(0)
   await page.goto('/device/1')

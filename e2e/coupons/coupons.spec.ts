@@ -108,7 +108,7 @@ test.describe('a merchant without the activity pages', () => {
       fill(uiWords['en-US'][word], { merchant: merchant.mchName })
     for (const path of ['/coupon', '/gift', '/gift/print?batch=1', '/referrer']) {
       await page.goto(path)
-      await expect(page.getByText(uiWords['en-US'].noPermission), path).toBeVisible()
+      await expect(page.getByText(uiWords['en-US'].notOn), path).toBeVisible()
       await expect(page.getByText(hint('notOnHint')), path).toBeVisible()
     }
     await expect(page.getByRole('button', { name: shellWords['en-US'].activity, exact: true })).toHaveCount(0)

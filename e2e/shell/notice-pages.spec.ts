@@ -13,6 +13,14 @@ test('an address that leads nowhere says that the page does not exist', async ({
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('an address that leads nowhere says so before the login, too', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: 'The page does not exist' })).toBeVisible()
+  await expect(page).toHaveURL('/no-such-page')
+  await page.getByRole('link', { name: words.backHome }).click()
+  await expect(page).toHaveURL('/login')
+})
+
 test('each notice page has its own address and text', async ({ page }) => {
   for (const { path, text } of [
     { path: '/404', text: 'The page does not exist' },

@@ -26,6 +26,7 @@ const names = [
   'https',
   'POST',
   'csv',
+  '4G',
   'JPG',
   'PNG',
   'A4',

@@ -2,7 +2,7 @@
 import type { Hooks } from './kernel/hooks.ts'
 import { closeAlerts, followThresholds } from './modules/alerts/index.ts'
 import { demandPayoutAccount, demandPayoutMove } from './modules/bankcards/index.ts'
-import { billOfDispensing, billOfOrder, soldSince } from './modules/bills/index.ts'
+import { billOfDispensing, billOfOrder, giveBackUnserved, soldSince } from './modules/bills/index.ts'
 import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { noteDifferingPayment } from './modules/exceptions/index.ts'
@@ -15,10 +15,12 @@ import { applyThresholds, setAllSlots, slotsWith, tellGoodsLooks } from './modul
 import { insertRefill } from './modules/refills/index.ts'
 import { staffOf } from './modules/staff/index.ts'
 import {
+  giveVouchers,
   returnVouchers,
   takeVoucher,
   voucherGoods,
   vouchersFor,
+  vouchersGiven,
   vouchersOfReferrers,
 } from './modules/vouchers/index.ts'
 
@@ -29,6 +31,7 @@ export const hooks: Hooks = {
   thresholdsChanged: [applyThresholds, followThresholds],
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder, useCoupon],
+  orderGivenUp: giveBackUnserved,
   paymentDiffers: noteDifferingPayment,
   soldSince,
   refilled: insertRefill,
@@ -45,6 +48,8 @@ export const hooks: Hooks = {
   ordersClosed: [releaseCoupons],
   holdCards,
   saleRefunded: [givePointsBack, returnCoupon],
+  giveVouchers,
+  vouchersGiven,
   returnVouchers,
   vouchersOfReferrers,
   goodsUses: [

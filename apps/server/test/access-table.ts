@@ -73,7 +73,11 @@ export const accessTable: readonly CallAccess[] = [
   // refills them, 1102 sets their goods and prices, and 1103 their settings; each of these sees the machines.
   ...calls('/api/v1/d/', 'getDev getDevCounts getThresholds', [1023, 1101, 1102, 1103]),
   ...calls('/api/v1/d/', 'editDev editDevs setThreshold', [1023, 1103]),
-  ...calls('/api/v1/d/', 'bindDev exportDev getDevHistory exportDevHistory', [1023]),
+  ...calls(
+    '/api/v1/d/',
+    'bindDev exportDev getDevHistory getDevTemperature getDevSlips exportDevHistory',
+    [1023],
+  ),
   ...calls('/api/v1/d/', 'getAllDevice', 'signedIn'),
   ...calls('/api/v1/d/', 'remoteOuting switchLED power refreshSetting unbind replaceDev', [1030], true),
   ...calls('/api/v1/d/', 'previewReplace', [1030]),
@@ -144,7 +148,11 @@ export const accessTable: readonly CallAccess[] = [
   ...calls('/api/v1/b/', 'getFunds getFundSum getFundLines exportFundLines', 'main'),
   ...calls('/api/v1/b/', 'assignFunds', 'main', true),
   // Cases concern money, wherever it was taken.
-  ...calls('/api/v1/b/', 'getCases takeCase doneCase exportCases getStatementRuns importStatement', 'main'),
+  ...calls(
+    '/api/v1/b/',
+    'getCases takeCase doneCase getCaseMessage bookCaseSale exportCases getStatementRuns importStatement',
+    'main',
+  ),
   // Accounts of the merchant at payment providers; changes need the operation password.
   ...calls('/api/v1/k/', 'getPayAccounts tryPayAccount', 'main'),
   ...calls('/api/v1/k/', 'addPayAccount editPayAccount switchPayAccount', 'main', true),

@@ -32,6 +32,14 @@ export const sayHeartbeat = (app: TestApp, { id, tenantId }: BoundMachine): Prom
     },
   ])
 
+/** Time passes while the machines stay on the line. */
+export async function stayOnline(app: TestApp, seconds: number, ...machines: BoundMachine[]): Promise<void> {
+  for (let left = seconds; left > 0; left -= 60) {
+    app.clock.advance(Math.min(60, left))
+    for (const machine of machines) await sayHeartbeat(app, machine)
+  }
+}
+
 /** Puts goods into a slot of ten pieces. */
 export async function stockSlot(
   app: TestApp,

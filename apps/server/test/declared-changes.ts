@@ -75,6 +75,22 @@ export const declaredChanges: Record<string, (named: Named) => Declared> = {
   'alerts.doneAlert': ({ input }) => ({ alert: { alert_id: input['alert'] } }),
   'exceptions.takeCase': ({ input }) => ({ exception_case: { case_id: input['case'] } }),
   'exceptions.doneCase': ({ input }) => ({ exception_case: { case_id: input['case'] } }),
+  'exceptions.bookCaseSale': ({ input, before }) => {
+    const { device_id, store_id } = before('exception_case', 'case_id', input['case'])
+    const ofStore = { store_id, client: 'coin' }
+    return {
+      exception_case: { case_id: input['case'] },
+      machine_inbox: { device_id },
+      webhook_event: { device_id },
+      bill: { device_id },
+      sales_device_day: { device_id },
+      sales_device_hour: { device_id },
+      sales_device_month: { device_id },
+      sales_store_day: ofStore,
+      sales_store_month: ofStore,
+      sales_store_hour: ofStore,
+    }
+  },
   // The line of the sample is of no order here.
   'exceptions.importStatement': () => ({}),
   'bankcards.addBank': ({ input }) => ({ bank_card: { merchant_id: input['merchant_id'] } }),

@@ -13,7 +13,7 @@ const domains: Record<string, string> = {
   commands: 'getCommand',
   thresholds: 'getThresholds setThreshold',
   alerts: 'getAlerts takeAlert doneAlert exportAlerts',
-  history: 'getDevHistory exportDevHistory',
+  history: 'getDevHistory getDevTemperature getDevSlips exportDevHistory',
   bills: 'getBuyBill getBuyBillTotal getBill exportBuyBill',
   payments: 'getPayBill exportPayBill',
   funds: 'getSettle getSettleDetail getSettleLines exportSettle',

@@ -72,7 +72,7 @@ export const modules: Record<string, { what: string; owns: readonly string[] }> 
   },
   machines: {
     what: 'the registry of machines, their secrets, their binding to merchants',
-    owns: ['machine', 'machine_owner'],
+    owns: ['machine', 'machine_owner', 'stray_sale'],
   },
   media: { what: 'pictures: checked, redrawn, stored, styled', owns: ['image', 'upload'] },
   members: { what: 'member cards, their points, and who holds them', owns: ['card', 'point_move'] },
@@ -95,12 +95,12 @@ export const modules: Record<string, { what: string; owns: readonly string[] }> 
   overview: { what: 'the first page: a day, its trend and rankings, what needs attention', owns: [] },
   payaccounts: {
     what: 'accounts of merchants and agents at payment providers',
-    owns: ['agent_account', 'agent_offer', 'merchant_offer', 'pay_account'],
+    owns: ['agent_account', 'agent_offer', 'merchant_offer', 'pay_account', 'provider_silence'],
   },
   payments: { what: 'orders of machines, and their payment by providers', owns: ['game_win', 'pay_order'] },
   presence: {
-    what: 'whether a machine is online, its faults, which messages it has sent',
-    owns: ['device_fault', 'device_state', 'heard_message'],
+    what: 'whether a machine is online, its faults, its temperature, which messages it has sent, and what was wrong with them',
+    owns: ['device_fault', 'device_state', 'device_temperature', 'heard_message', 'message_slip'],
   },
   referrers: { what: 'who gets a commission of which sales', owns: ['referrer', 'referrer_past_terms'] },
   refills: {

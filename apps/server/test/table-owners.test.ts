@@ -28,8 +28,8 @@ const owners: Record<string, readonly string[]> = {
  * instead.
  */
 const foreignReads: Record<string, readonly string[]> = {
-  // The list of merchants.
-  kernel: ['login'],
+  // The list of merchants, and the areas of the stores and machines that a limited caller sees.
+  kernel: ['device', 'login', 'store'],
   // Begins its snapshot on all nodes of a spread database.
   backup: ['tenant'],
   // The rights of a session, with the stores of its areas.
@@ -54,8 +54,8 @@ const foreignReads: Record<string, readonly string[]> = {
   slots: ['area', 'command', 'device', 'goods', 'store', 'threshold'],
   // Names of machines and stores, read with the remarks of refunds in one statement.
   bills: ['device', 'store'],
-  // Names of machines and stores, what was given back, and whether the machine has reported.
-  payments: ['bill', 'device', 'store'],
+  // Names of machines and stores, what was given or asked back, and whether the machine has reported.
+  payments: ['bill', 'bill_refund', 'device', 'store'],
   // Who handed a card in, and how many stores and machines are paid out to it.
   bankcards: ['account', 'device', 'store'],
   // Names and masked numbers of payout accounts.
@@ -69,7 +69,7 @@ const foreignReads: Record<string, readonly string[]> = {
   // The names and roles of keys, and the machines and stores that events are about.
   integrations: ['account', 'device', 'role', 'store'],
   // Everything that happened at a machine.
-  history: ['command', 'device_fault', 'goods', 'stock_move'],
+  history: ['command', 'device_fault', 'device_temperature', 'goods', 'stock_move'],
 }
 
 const src = join(import.meta.dirname, '../src')

@@ -11,6 +11,7 @@ export const globalTables = [
   'machine',
   'machine_owner',
   'phone_login',
+  'provider_silence',
   'push_endpoint',
   'sandbox_manners',
   'sandbox_payment',
@@ -19,4 +20,5 @@ export const globalTables = [
   'schema_migration',
   'sms_code',
   'sms_inbox',
+  'stray_sale',
 ]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { SignUpForm } from './account/forms.ts'
-import { businesses } from './account/schemas.ts'
+import { businesses, SignUp } from './account/schemas.ts'
 import { contract } from './index.ts'
 import type { Call } from './kernel/call.ts'
 import { check } from './check.ts'
@@ -117,7 +117,13 @@ test('sign-up asks for the code and for the password a second time', () => {
     business: 'vm',
     code: '',
   }
-  const checked = check(SignUpForm, empty, 'en-US')
-  const wrong = checked.ok ? [] : checked.errors.map(({ path }) => path)
-  expect([...new Set(wrong)].toSorted()).toEqual(['code', 'confirm'])
+  const { code: _code, confirm: _confirm, ...without } = empty
+  for (const form of [empty, without]) {
+    const checked = check(SignUpForm, form, 'en-US')
+    const wrong = checked.ok ? [] : checked.errors.map(({ path }) => path)
+    expect([...new Set(wrong)].toSorted()).toEqual(['code', 'confirm'])
+  }
+  const sent = { ...without, password: '0'.repeat(32) }
+  const refused = SignUp.safeParse(sent).error?.issues.map(({ path }) => path)
+  expect(refused).toEqual([['code']])
 })

@@ -42,6 +42,8 @@ export type Config = {
   callsPer10s: number
   /** How many live streams one merchant may have open in this process. */
   streamsPerMerchant: number
+  /** How many text messages the installation sends in an hour, for all merchants and visitors together. */
+  smsPerHour: number
   /** The address under which machines reach this server by HTTP, without a slash at the end; for pictures of goods. */
   publicUrl: string | undefined
   /** What merchants agree to when they sign up. */
@@ -165,6 +167,7 @@ const Settings = z
       .default(0),
     SECURE: flag.default(false),
     STREAMS_PER_MERCHANT: atLeastOne.default(500),
+    SMS_PER_HOUR: atLeastOne.default(500),
     PUBLIC_URL: z
       .string()
       .refine(
@@ -293,6 +296,7 @@ export function readConfig(environment: Env): Config {
     secure: env.SECURE,
     callsPer10s: env.CALLS_PER_10S,
     streamsPerMerchant: env.STREAMS_PER_MERCHANT,
+    smsPerHour: env.SMS_PER_HOUR,
     publicUrl: env.PUBLIC_URL,
     terms: termsIn(set, demo),
     pictureQuota: quotaOf(env.PICTURES_PER_MERCHANT, env.PICTURE_MB_PER_MERCHANT),

@@ -6,3 +6,6 @@ import { hash } from 'node:crypto'
  */
 export const digestOf = (contents: unknown): Buffer =>
   hash('sha256', JSON.stringify(contents), 'buffer').subarray(0, 16)
+
+/** The same for a message that could not be read: its bytes, because they are sent again as they were. */
+export const keptDigest = (payload: Buffer): Buffer => hash('sha256', payload, 'buffer').subarray(0, 16)

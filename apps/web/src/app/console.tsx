@@ -12,7 +12,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 
 import { hasRefillData } from '../entities/refill/refill-mark.ts'
-import { NotFoundPage } from '../features/home/not-found-page.tsx'
 import { useLocale, useT } from '../lib/i18n.tsx'
 import { lazyDialog } from '../lib/lazy.ts'
 import { useLiveEvents, useLiveStream } from '../lib/live.ts'
@@ -97,6 +96,10 @@ export function Console() {
     </QueryClientProvider>
   )
 }
+
+const NotFoundPage = lazyConsolePage(
+  async () => (await import('../features/home/not-found-page.tsx')).NotFoundPage,
+)
 
 /** Most users start at the overview instead. */
 const WelcomePage = lazyConsolePage(

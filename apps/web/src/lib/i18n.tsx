@@ -56,8 +56,8 @@ function followOtherTabs(): void {
   })
 }
 
-/** The language of the first render, which is that of the served page. */
-export function renderIn(locale: Locale): void {
+/** The language of the first render, which is that of the served page; undefined: that of the visit. */
+export function renderIn(locale: Locale | undefined): void {
   served = locale
 }
 

@@ -115,6 +115,8 @@ export function pickerOf<Row>({ search, found, toOption, known }: Picked<Row>) {
 
 type RowPicker<Row> = {
   call: ListCall<Row>
+  /** Finds the chosen row where it need not be among those that are offered. */
+  namedBy?: ListCall<Row>
   value: string | null | undefined
   /** The initially chosen option, until its name is read. */
   known?: PickOption | undefined
@@ -122,10 +124,10 @@ type RowPicker<Row> = {
 }
 
 /** A picker of one row of a list that is found by text and by id. */
-export function useRowPicker<Row>({ call, value, known, toOption }: RowPicker<Row>) {
+export function useRowPicker<Row>({ call, namedBy = call, value, known, toOption }: RowPicker<Row>) {
   const search = usePickerSearch()
   const found = usePages(call, { q: search.q }, pickerPageSize, { enabled: search.opened })
-  const named = useOne(call, value ?? '', Boolean(value))
+  const named = useOne(namedBy, value ?? '', Boolean(value))
   const chosen = chosenOf(value ? [value] : [], named, toOption)
   return pickerOf({ search, found, toOption, known: named.data || !known ? chosen : [known] })
 }

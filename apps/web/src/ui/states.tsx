@@ -87,7 +87,7 @@ export function NoPermissionState({ isMainOnly = false }: { isMainOnly?: boolean
   return (
     <PlaceState
       icon={<LockOutlined aria-hidden="true" />}
-      title={t('noPermission')}
+      title={t(session?.isMain ? 'notOn' : 'noPermission')}
       hint={t(hint, { merchant })}
     >
       <Link to="/" className="sw-button-link">

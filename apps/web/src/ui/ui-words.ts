@@ -79,10 +79,11 @@ export const uiWords = words({
     '此頁面僅限「{merchant}」的主帳號使用。',
     'Only the main account of {merchant} can use this page.',
   ],
+  notOn: ['此页面尚未开通', '此頁面尚未開通', 'This page is not switched on'],
   notOnHint: [
-    '“{merchant}”未开通此页面。',
-    '「{merchant}」未開通此頁面。',
-    'This page is not switched on for {merchant}.',
+    '此页面由平台为“{merchant}”开通，如需使用请联系平台。',
+    '此頁面由平台為「{merchant}」開通，如需使用請聯絡平台。',
+    'The platform operator can switch it on for {merchant}.',
   ],
   backHome: ['返回首页', '返回首頁', 'Back to home'],
 

@@ -36,6 +36,12 @@ export const commonErrors = errors({
     '您沒有此權限，可聯絡主帳號開通',
     'You have no permission for this. The main account can grant it.',
   ],
+  notSwitchedOn: [
+    300,
+    '此功能由平台开通，该商户尚未开通，请联系平台',
+    '此功能由平台開通，該商家尚未開通，請聯絡平台',
+    'This is not switched on for this merchant. The platform operator can switch it on.',
+  ],
   signRequired: [301, '请输入操作密码', '請輸入操作密碼', 'Enter the operation password'],
   outOfScope: [
     302,
@@ -54,6 +60,12 @@ export const commonErrors = errors({
     'Something went wrong on our side. Quote {requestId} when you contact us.',
   ],
   tooLarge: [100, '请求内容过大', '請求內容過大', 'The request is too large'],
+  tooSlow: [
+    100,
+    '请求传输过慢，请检查网络后重试',
+    '請求傳輸過慢，請檢查網路後重試',
+    'The request arrived too slowly. Check your network and try again.',
+  ],
   fileTooLarge: [
     100,
     '文件过大，不能超过 {max} MB',
@@ -82,6 +94,7 @@ export const undeclaredErrors: readonly string[] = [
   'sessionEnded',
   'noPermission',
   'mainOnly',
+  'notSwitchedOn',
   'signRequired',
   'wait',
   'repeatedDifferently',

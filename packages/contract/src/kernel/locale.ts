@@ -86,6 +86,16 @@ export function startingLocale({ isEnglish, cookie, languages }: LocaleSources):
   return isLocale(chosen) ? chosen : (matchLocale(languages) ?? defaultLocale)
 }
 
+/**
+ * Why something failed or waits, in words: the name of a reason of ours, with or without another service's own text
+ * behind it (`name: text`), or that text alone, which is shown as it is.
+ */
+export function reasonText(table: Words<string>, locale: Locale, why: string): string {
+  const [, reason = why, text] = /^([A-Za-z]+): (.+)$/s.exec(why) ?? []
+  const ours = wordIn(table, locale, reason)
+  return ours === undefined ? why : text === undefined ? ours : `${ours} (${text})`
+}
+
 /** The word of a key; undefined for what is no key of the table. */
 export const wordIn = (table: Words<string>, locale: Locale, key: unknown): string | undefined =>
   typeof key === 'string' && Object.hasOwn(table[locale], key) ? table[locale][key] : undefined

@@ -4,6 +4,16 @@ import { Day } from './time.ts'
 
 export const maxPageSize = 999
 
+/** A filter may be left out where none of its fields is required. The type of an empty one names all of them. */
+type MayBeLeftOut<Fields> = string extends keyof Fields ? true : Partial<Fields> extends Fields ? true : false
+type Condition<Filter extends z.ZodType> =
+  MayBeLeftOut<z.input<Filter>> extends true ? z.ZodPrefault<Filter> : Filter
+
+function conditionOf<Filter extends z.ZodType>(filter: Filter): Condition<Filter> {
+  const mayBeLeftOut = filter.safeParse({}).success
+  return (mayBeLeftOut ? filter.prefault({} as z.input<Filter>) : filter) as Condition<Filter>
+}
+
 /**
  * The input of every list. `condition` is a schema per call: there is no free-form filter. `step` belongs to the wire
  * format of the specification and is not used.
@@ -13,7 +23,7 @@ export const pageOf = <Filter extends z.ZodType>(condition: Filter, defaultSize 
     pageNum: z.int().min(1).max(1_000_000).default(1),
     pageSize: z.int().min(1).max(maxPageSize).default(defaultSize),
     step: z.int().min(0).max(maxPageSize).optional(),
-    condition: condition.prefault({} as z.input<Filter>),
+    condition: conditionOf(condition),
   })
 
 /** The orders of a list by these columns; a minus in front turns one round. */

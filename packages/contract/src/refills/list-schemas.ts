@@ -1,7 +1,7 @@
 /** What to bring to which machine, and filling machines up. */
 import { z } from 'zod'
 
-import { DeviceFilter } from '../devices/schemas.ts'
+import { DeviceFilter } from '../device-filter.ts'
 import { GoodsPick } from '../goods/schemas.ts'
 import { ExportFormat } from '../jobs/export-call.ts'
 import { Id } from '../kernel/fields.ts'

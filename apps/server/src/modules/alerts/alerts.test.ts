@@ -1,7 +1,7 @@
 import { alertCalls } from '@slotwise/contract'
 import { describe, expect, test } from 'vitest'
 
-import { lookAt, sayHeartbeat, stockSlot } from '../../../test/alert-stand.ts'
+import { lookAt, sayHeartbeat, stayOnline, stockSlot } from '../../../test/alert-stand.ts'
 import { testApp } from '../../../test/app.ts'
 import { billOf, makeBills } from '../../../test/bills.ts'
 import { readExport } from '../../../test/exports.ts'
@@ -152,8 +152,7 @@ describe('the list', () => {
     await lose(merchant, first, second)
     for (const machine of [second, first]) {
       await sayStatus(app, machine, 'online')
-      app.clock.advance(180)
-      for (const one of machines) await sayHeartbeat(app, one)
+      await stayOnline(app, 180, ...machines)
       await lookAt(app, merchant)
     }
     const { data, count, sum } = await listed(merchant, { state: 'closed' })
@@ -323,8 +322,7 @@ describe('work on an alert', () => {
     })
     expect((await done(other, false)).result).toMatchObject({ done_at: null, remarks: '' })
     await sayStatus(app, machine, 'online')
-    app.clock.advance(180)
-    await sayHeartbeat(app, machine)
+    await stayOnline(app, 180, machine)
     await lookAt(app, merchant)
     expect((await done(one, true, 'New router')).result, 'also when it is over').toMatchObject({
       done_at: app.clock.now.toISOString(),
@@ -373,8 +371,7 @@ test('closed alerts are kept for 180 days, open ones for ever', async () => {
   const [machine, other] = [await makeOldMachine(merchant), await makeOldMachine(merchant)]
   await lose(merchant, machine, other)
   await sayStatus(app, machine, 'online')
-  app.clock.advance(180)
-  await sayHeartbeat(app, machine)
+  await stayOnline(app, 180, machine)
   await lookAt(app, merchant)
   const [closed] = (await listed(merchant, { state: 'closed' })).data
   const end = new Date(closed?.closed_at ?? 0).getTime()

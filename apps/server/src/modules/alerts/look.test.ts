@@ -1,7 +1,14 @@
 import { deviceCalls, type InputOf, machineCalls, slotCalls, thresholdCalls } from '@slotwise/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { askedLooks, lookAt, sayHeartbeat, sellPieces, stockSlot } from '../../../test/alert-stand.ts'
+import {
+  askedLooks,
+  lookAt,
+  sayHeartbeat,
+  sellPieces,
+  stayOnline,
+  stockSlot,
+} from '../../../test/alert-stand.ts'
 import { testApp } from '../../../test/app.ts'
 import { makeMerchant, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
 import {
@@ -107,8 +114,7 @@ describe('offline', () => {
     }
     const back = app.clock.now
     await sayStatus(app, machine, 'online')
-    app.clock.advance(3 * minute - 1)
-    await sayHeartbeat(app, machine)
+    await stayOnline(app, 3 * minute - 1, machine)
     turns.push(await lookAt(app, merchant))
     expect(await askedLooks(app, merchant)).toMatchObject([{ task: 'look' }, { task: 'look-later' }])
     expect(turns.flat()).toEqual([`begin offline ${machine.sn}`])
@@ -128,6 +134,8 @@ describe('offline', () => {
     app.clock.advance(5 * minute)
     expect(await lookAt(app, merchant)).toEqual([])
     await sayHeartbeat(app, machine)
+    expect(await lookAt(app, merchant), 'its line was lost meanwhile').toEqual([])
+    await stayOnline(app, 3 * minute, machine)
     expect(await lookAt(app, merchant)).toEqual([`end offline ${machine.sn}`])
   })
 })

@@ -37,7 +37,7 @@ import { type Posted, postPublic } from '../../ports/outgoing/post-public.ts'
 import { isDemo } from '../account/index.ts'
 import { lockCounter } from './event-queries.ts'
 import * as queries from './send-queries.ts'
-import { auditedWebhook } from './webhook-model.ts'
+import { auditedWebhook, webhookSecretPrefix } from './webhook-model.ts'
 import { changeWebhook } from './webhook-queries.ts'
 
 /** Where a run may end because its process dies. */
@@ -86,7 +86,16 @@ export type Answer = {
   retryAfterS?: number | undefined
 }
 
-/** Posts a body with its signature. */
+/**
+ * The signature of Standard Webhooks, which libraries of many languages check: the key is what the secret holds behind
+ * its prefix, in base64.
+ */
+export function standardSignature(secret: string, id: string, timestamp: string, body: string): string {
+  const key = Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+}
+
+/** Posts a body with its signatures. */
 export async function post(
   deps: Deps,
   { url, secret }: { url: string; secret: string },
@@ -94,7 +103,9 @@ export async function post(
   body: string,
   more: { timeoutMs?: number } = {},
 ): Promise<Answer> {
-  const timestamp = String(deps.now().getTime())
+  const now = deps.now().getTime()
+  const timestamp = String(now)
+  const seconds = String(Math.floor(now / 1000))
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   const posted: Posted = await postPublic(
     url,
@@ -105,6 +116,9 @@ export async function post(
         'x-slotwise-event': event,
         'x-slotwise-timestamp': timestamp,
         'x-slotwise-signature': signature,
+        'webhook-id': event,
+        'webhook-timestamp': seconds,
+        'webhook-signature': standardSignature(secret, event, seconds, body),
       },
       body,
     },

@@ -15,13 +15,12 @@ import { audit } from '../../kernel/audit.ts'
 import { type Ctx, type OutsideCtx, refOf } from '../../kernel/ctx.ts'
 import { inOwnTenant } from '../../kernel/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { randomToken } from '../../kernel/tokens.ts'
 import { sealJson, vaultOf } from '../../kernel/vault.ts'
 import { canBePublic, parsePublicUrl } from '../../ports/outgoing/public-address.ts'
 import * as deliveries from './delivery-queries.ts'
 import { askToSend, giveUpEvents, lockLine } from './send-queries.ts'
 import { isDelivered, openSecret, post, sealedAt } from './send-service.ts'
-import { auditedWebhook } from './webhook-model.ts'
+import { auditedWebhook, makeWebhookSecret } from './webhook-model.ts'
 import * as queries from './webhook-queries.ts'
 
 type Calls = typeof integrationCalls
@@ -66,7 +65,7 @@ export async function addWebhook(
   if ((await queries.countWebhooks(ctx)) >= webhooksAtMost)
     throw new AppError('tooManyWebhooks', { max: webhooksAtMost })
   const id = await queries.insertWebhook(ctx, { name, url, kinds: [...new Set(kinds)] })
-  const secret = `whsec_${randomToken()}`
+  const secret = makeWebhookSecret()
   const sealed = await sealJson(vaultOf(ctx), secret, sealedAt(id))
   await queries.changeWebhook(refOf(ctx), id, { secret: sealed })
   const webhook = await demandWebhook(ctx, id)

@@ -37,7 +37,7 @@ beforeAll(async () => {
 describe('an address', () => {
   test('gets a secret that is shown once and stored sealed', async () => {
     const { owner, webhook } = await webhookStand(app)
-    expect(webhook.secret).toMatch(/^whsec_[\w-]{43}$/)
+    expect(webhook.secret).toMatch(/^whsec_[\w+/]{43}=$/)
     const { body } = await app.call(getWebhooks, { condition: {} }, { as: owner })
     expect(body.result.data).toMatchObject([{ name: 'ERP', enabled: true, kinds: allKinds, waiting: 0 }])
     expect(JSON.stringify(body)).not.toContain(webhook.secret)

@@ -16,6 +16,7 @@ import { audit } from '../../kernel/audit.ts'
 import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { exceeds, limitsOf, nearlyFull } from '../../kernel/quota.ts'
+import { accessRefusal } from '../../kernel/rights.ts'
 import { usedFiles } from './job-queries.ts'
 import { startJob } from './job-service.ts'
 
@@ -81,7 +82,7 @@ export function defineExport<Table extends Record<Name, ExportCall>, Name extend
     sheet,
     async start(ctx, input) {
       const needed = access?.(input) ?? table[call].access
-      if (!mayAccess(needed, grantsIn(ctx))) throw new AppError('noPermission')
+      if (!mayAccess(needed, grantsIn(ctx))) throw accessRefusal(needed, ctx)
       await demand?.(ctx, input)
       const notice = await demandRoom(ctx)
       const receipt = await startJob(ctx, call, input, needed)

@@ -11,7 +11,7 @@ import { audit } from '../../kernel/audit.ts'
 import { type Ctx, grantsIn } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
-import { isWithin } from '../../kernel/rights.ts'
+import { accessRefusal, isWithin } from '../../kernel/rights.ts'
 import { hashToken, tenantToken } from '../../kernel/tokens.ts'
 import * as queries from './job-queries.ts'
 
@@ -93,7 +93,7 @@ export async function getJob(ctx: Ctx, id: string): Promise<Job> {
 /** A file contains what its owner could see at the time of the order: refuses an owner who may see less now. */
 async function demandRights(ctx: Ctx, id: string): Promise<void> {
   const rights = await queries.findRights(ctx, id)
-  if (!mayAccess(rights.access, grantsIn(ctx))) throw new AppError('noPermission')
+  if (!mayAccess(rights.access, grantsIn(ctx))) throw accessRefusal(rights.access, ctx)
   if (!isWithin(rights, ctx)) throw new AppError('outOfScope')
 }
 

@@ -16,3 +16,10 @@ export async function endRefills(account: string | undefined): Promise<void> {
   const { clearAccount } = await import('./clear-account.ts')
   await clearAccount(account)
 }
+
+/** Called when the session has ended or changed, however that came about. What cannot be cleared is at the next start. */
+export async function endReadings(signedIn: string | undefined): Promise<void> {
+  if (!hasRefillData()) return
+  const { clearReadings } = await import('./clear-account.ts')
+  await clearReadings(signedIn)
+}

@@ -147,6 +147,7 @@ export const slotWords = words({
   ],
   exportWhich: ['哪些设备', '哪些設備', 'Which devices'],
   exportDevs: ['已选的 {count} 台设备', '已選的 {count} 台設備', 'Selected devices ({count})'],
+  exportFiltered: ['符合当前筛选的设备', '符合目前篩選的設備', 'Devices matching the filters of the list'],
   exportAll: ['全部设备', '全部設備', 'All devices'],
   exportStores: ['指定门店的设备', '指定門店的設備', 'Devices in selected stores'],
   exportAreas: ['指定区域的设备', '指定區域的設備', 'Devices in selected areas'],

@@ -2,7 +2,7 @@ import type { LowRule } from '@slotwise/contract'
 
 import { useT } from '../../lib/i18n.tsx'
 import type { CountingThreshold, ThresholdLevel } from './threshold-rule.ts'
-import { thresholdWords } from './threshold-words.ts'
+import { thresholdRuleWords } from './rule-words.ts'
 
 const levelWords = {
   device: 'levelDevice',
@@ -21,10 +21,11 @@ const inheritedWords = {
 
 /** Thresholds in words. */
 export function useThresholdText() {
-  const t = useT(thresholdWords)
+  const t = useT(thresholdRuleWords)
   const low = ({ mode, value }: LowRule): string => t(mode, { value })
   const minutes = (value: number): string => t('minutes', { value })
   return {
+    title: t('title'),
     low,
     minutes,
     /** As the placeholder of a field: `as the store: 20%`. */

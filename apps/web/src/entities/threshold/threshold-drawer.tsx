@@ -21,10 +21,11 @@ type MerchantThresholdsProps = { thresholds: Thresholds; onClose: () => void }
 
 function MerchantThresholds({ thresholds, onClose }: MerchantThresholdsProps) {
   const t = useT(thresholdWords)
+  const { title } = useThresholdText()
   const { mutateAsync } = useSetThreshold()
   return (
     <FormDrawer
-      title={t('title')}
+      title={title}
       submitLabel={t('save')}
       schema={SetThreshold}
       initial={thresholds.merchant}

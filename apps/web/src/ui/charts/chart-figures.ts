@@ -3,11 +3,11 @@ import { type Currency, formatMoney, type Locale } from '@slotwise/contract'
 /** A colour by its name in the style sheets, so that a chart follows the theme. */
 export type ColorToken = `--${string}`
 
-type Unit = 'money' | 'count'
+type Unit = 'money' | 'count' | 'degrees'
 
 export type ChartSeries = {
   name: string
-  /** Money is in cents. */
+  /** Money is in cents, degrees are Celsius. */
   unit: Unit
   /** One for each point; null where there is nothing yet, such as an hour to come. */
   values: readonly (number | null)[]
@@ -44,12 +44,14 @@ export type ChartFigures = {
 
 export type WriteValue = (unit: Unit, value: number | null) => string
 
-/** Writes values as the rest of the console does: exact amounts, whole counts. */
+/** Writes values as the rest of the console does: exact amounts, whole counts, tenths of a degree. */
 export const writeValue =
   (currency: Currency, locale: Locale): WriteValue =>
   (unit, value) => {
     if (value === null) return '–'
-    return unit === 'money' ? formatMoney(value, currency, locale) : value.toLocaleString('en-US')
+    if (unit === 'money') return formatMoney(value, currency, locale)
+    if (unit === 'count') return value.toLocaleString('en-US')
+    return `${value.toFixed(1)} ${locale === 'en-US' ? '°C' : '℃'}`
   }
 
 /** A row of the table, and the tooltip of a point. */

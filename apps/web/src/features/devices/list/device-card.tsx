@@ -11,7 +11,7 @@ export function DeviceCard({ device }: { device: Device }) {
   const field = useT(deviceFieldWords)
   const [fault, ...others] = device.faults
   return (
-    <div className="sw-device-card">
+    <div className="sw-device-lines">
       <p>
         <OnlineTag device={device} />
         {device.initializing_since && <StatusTag tone="busy">{field('initializing')}</StatusTag>}

@@ -95,8 +95,8 @@ export function useDeviceColumns(): Column<Device>[] {
       title: t('settings'),
       extra: true,
       cell: (device) => (
-        <StatusTag tone={device.applied ? 'good' : 'attention'}>
-          {t(device.applied ? 'applied' : 'waiting')}
+        <StatusTag tone={device.applied && device.unsupported.length === 0 ? 'good' : 'attention'}>
+          {t(device.applied ? (device.unsupported.length > 0 ? 'partly' : 'applied') : 'waiting')}
         </StatusTag>
       ),
     },

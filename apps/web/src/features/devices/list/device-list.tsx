@@ -54,11 +54,13 @@ const FillDialog = lazyDialog(
 )
 const BatchForm = lazyDialog(async () => (await import('./batch-form.tsx')).BatchForm)
 
+type Filter = z.output<typeof DeviceFilter>
+
 const snOf = ({ sn }: Device): string => sn
 
 type DeviceListProps = {
   /** Asks which slots to export; provided by the feature of slots. */
-  SlotExport: ComponentType<{ offersOthers?: boolean; devs: readonly string[]; onClose: () => void }>
+  SlotExport: ComponentType<{ devs: readonly string[]; filter?: Filter; onClose: () => void }>
   /** Changes slots by a sheet; provided by the feature of slots. */
   SlotImport: ComponentType<{ onClose: () => void }>
   /** Binds a device; provided by the feature of machines. */
@@ -188,7 +190,7 @@ export function DeviceList({ SlotExport, SlotImport, BindDrawer }: DeviceListPro
       )}
       {state.drawer === 'slots' && (
         <Can access={slotCalls.exportDevChannel.access}>
-          <SlotExport offersOthers devs={chosen.map(snOf)} onClose={state.closeDrawer} />
+          <SlotExport devs={chosen.map(snOf)} filter={state.filter} onClose={state.closeDrawer} />
         </Can>
       )}
       {state.drawer === 'import' && (
@@ -225,7 +227,7 @@ function FillChosen({ sns, onDone, onClose }: FillChosenProps) {
   return <FillDialog of={{ sns: [...chosen] }} onDone={onDone} onClose={onClose} />
 }
 
-function RefillLink({ filter }: { filter: z.output<typeof DeviceFilter> }) {
+function RefillLink({ filter }: { filter: Filter }) {
   const t = useT(refillWords)
   return (
     <Link className="sw-button-link sw-device-refill" to={refillAddress(filter)} aria-label={t('refillList')}>

@@ -17,6 +17,7 @@ import { useT } from '../../../lib/i18n.tsx'
 import { useGrants } from '../../../ui/can.tsx'
 import { lazyConsolePage } from '../../../ui/lazy-console-page.tsx'
 import '../../../ui/list-page.css'
+import { Alert } from '../../../ui/plain/alert.tsx'
 import { NoticeFrame } from '../../../ui/plain/notice-frame.tsx'
 import { RecordTurner } from '../../../ui/record-turner.tsx'
 import { ErrorState, NoPermissionState } from '../../../ui/states.tsx'
@@ -33,6 +34,7 @@ import { OverviewTab } from './overview-tab.tsx'
 import { useDeviceTurns } from './use-device-turns.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { useDeviceEvents } from '../../../entities/device/use-device-events.ts'
+import { devicePageWords } from './device-page-words.ts'
 
 const FormerDevice = lazyConsolePage(async () => (await import('./former-device.tsx')).FormerDevice)
 const SettingsForm = lazyConsolePage(async () => (await import('../settings/settings-form.tsx')).SettingsForm)
@@ -82,6 +84,7 @@ export function DevicePage({ tabs }: { tabs: DeviceTabs }) {
 
 function KnownDevice({ device, filled }: { device: Device; filled: DeviceTabs }) {
   const t = useT(deviceWords)
+  const page = useT(devicePageWords)
   const type = useT(machineTypeWords)
   const grants = useGrants()
   const isPhone = useIsPhone()
@@ -107,8 +110,9 @@ function KnownDevice({ device, filled }: { device: Device; filled: DeviceTabs })
           </Link>
         )}
       </DeviceHead>
+      {device.contested && <Alert tone="warning">{page('contestedHint')}</Alert>}
       <StatusStrip device={device} short={isPhone && current !== 'overview'} />
-      <TabLinks label={t('sections')} current={current} tabs={tabs} />
+      <TabLinks label={page('sections')} current={current} tabs={tabs} />
       {mayAccess(tabAccess[current], grants) ? (
         <CurrentTab current={current} device={device} filled={filled} />
       ) : (
@@ -141,6 +145,7 @@ function ComingDevice() {
 /** A machine of the list may be gone by now; the way through the list goes on beyond it. */
 function MissingDevice({ sn }: { sn: string }) {
   const t = useT(deviceWords)
+  const page = useT(devicePageWords)
   const turns = useDeviceTurns(sn, { isGone: true })
   return (
     <NoticeFrame
@@ -152,7 +157,7 @@ function MissingDevice({ sn }: { sn: string }) {
         </>
       }
     >
-      <p>{t('missingText')}</p>
+      <p>{page('missingText')}</p>
     </NoticeFrame>
   )
 }

@@ -5,10 +5,10 @@ import { useT } from '../../../lib/i18n.tsx'
 import { useCall } from '../../../lib/query.ts'
 import { Alert } from '../../../ui/plain/alert.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { deviceWords } from '../../../entities/device/device-words.ts'
 import { deviceName } from '../../../entities/device/device-name.ts'
 import { BackToList, DeviceHead } from './device-head.tsx'
 import { useDeviceTurns } from './use-device-turns.ts'
+import { devicePageWords } from './device-page-words.ts'
 
 /** The history of a machine; `empty` replaces the empty state. */
 export type HistoryOf = ComponentType<{
@@ -26,7 +26,7 @@ type FormerDeviceProps = {
 
 /** A machine that was unbound: only its history is left. */
 export function FormerDevice({ sn, History, coming, otherwise }: FormerDeviceProps) {
-  const t = useT(deviceWords)
+  const page = useT(devicePageWords)
   const turns = useDeviceTurns(sn, { isGone: true })
   const isNumber = /^\d+$/.test(sn)
   const query = useCall(
@@ -50,8 +50,8 @@ export function FormerDevice({ sn, History, coming, otherwise }: FormerDevicePro
       <DeviceHead title={deviceName(device)} turns={turns}>
         <span className="sw-figures">{sn}</span>
       </DeviceHead>
-      <Alert tone="info">{t('formerHint')}</Alert>
-      <History device={device} empty={{ title: t('formerNone'), hint: t('formerNoneHint') }} />
+      <Alert tone="info">{page('formerHint')}</Alert>
+      <History device={device} empty={{ title: page('formerNone'), hint: page('formerNoneHint') }} />
     </section>
   )
 }

@@ -5,17 +5,20 @@ import {
   deviceFieldWords,
   historyCalls,
   isLow,
+  slipOutcomeWords,
+  slipReasonWords,
 } from '@slotwise/contract'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 
 import { useT } from '../../../lib/i18n.tsx'
 import { Can } from '../../../ui/can.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Instant } from '../../../ui/instant.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/status-tag.tsx'
-import { useHistory } from '../../../entities/history/api.ts'
+import { useHistory, useSlips } from '../../../entities/history/api.ts'
 import { useSlots } from '../../../entities/slot/api.ts'
 import { countsPieces } from '../../../entities/device/counts-pieces.ts'
 import { FaultText, isStranger, StockBar } from '../../../entities/device/device-state.tsx'
@@ -26,26 +29,27 @@ import { slotWords } from '../../../entities/slot/slot-words.ts'
 import { SlotsFailure } from '../../../entities/slot/slots-loaded.tsx'
 import { Lasting } from '../../../entities/device/lasting.tsx'
 import { lowestSlots } from './lowest-slots.ts'
+import { devicePageWords } from './device-page-words.ts'
 
 /** The overview: stock, faults, and settings that the machine has not taken over yet. */
 export function OverviewTab({ device }: { device: Device }) {
-  const t = useT(deviceWords)
+  const page = useT(devicePageWords)
   const here = `/device/${device.sn}`
   return (
     <div className="sw-device-overview">
       <div>
-        <Card title={t('stockTitle')} link={<Link to={`${here}?tab=slots`}>{t('toSlots')}</Link>}>
-          <StockBar device={device}>{t('slotCount', { slots: device.channel_count })}</StockBar>
+        <Card title={page('stockTitle')} link={<Link to={`${here}?tab=slots`}>{page('toSlots')}</Link>}>
+          <StockBar device={device}>{page('slotCount', { slots: device.channel_count })}</StockBar>
           <Fullness device={device} />
         </Card>
-        <Card title={t('faultsTitle')}>
+        <Card title={page('faultsTitle')}>
           <Faults device={device} />
         </Card>
         <Card
-          title={t('settingsTitle')}
+          title={page('settingsTitle')}
           link={
             <Can access={deviceCalls.editDev.access}>
-              <Link to={`${here}?tab=settings`}>{t('toSettings')}</Link>
+              <Link to={`${here}?tab=settings`}>{page('toSettings')}</Link>
             </Can>
           }
         >
@@ -53,9 +57,10 @@ export function OverviewTab({ device }: { device: Device }) {
         </Card>
       </div>
       <Can access={historyCalls.getDevHistory.access}>
-        <Card title={t('recent')} link={<Link to={`${here}?tab=history`}>{t('toHistory')}</Link>}>
+        <Card title={page('recent')} link={<Link to={`${here}?tab=history`}>{page('toHistory')}</Link>}>
           <Recent sn={device.sn} />
         </Card>
+        <Slips sn={device.sn} />
       </Can>
     </div>
   )
@@ -82,19 +87,19 @@ function Fullness({ device: { sn, type } }: { device: Device }) {
 }
 
 function LowestSlots({ sn }: { sn: string }) {
-  const t = useT(deviceWords)
+  const page = useT(devicePageWords)
   const query = useSlots(sn)
   if (query.isError && !query.data) return <SlotsFailure query={query} />
   if (!query.data) return <Bones count={3} />
   const slots = query.data.data
-  if (!slots.some(sells)) return <p className="sw-device-quiet">{t('noSlotsFilled')}</p>
-  if (!slots.filter(sells).some(isSized)) return <p className="sw-device-quiet">{t('noSizes')}</p>
+  if (!slots.some(sells)) return <p className="sw-device-quiet">{page('noSlotsFilled')}</p>
+  if (!slots.filter(sells).some(isSized)) return <p className="sw-device-quiet">{page('noSizes')}</p>
   const lowest = lowestSlots(slots)
-  if (lowest.length === 0) return <StatusTag tone="good">{t('allFull')}</StatusTag>
+  if (lowest.length === 0) return <StatusTag tone="good">{page('allFull')}</StatusTag>
   const isAnyLow = lowest.some(isLow)
   return (
     <>
-      {isAnyLow ? <h3>{t('lowestSlots')}</h3> : <StatusTag tone="good">{t('nothingLow')}</StatusTag>}
+      {isAnyLow ? <h3>{page('lowestSlots')}</h3> : <StatusTag tone="good">{page('nothingLow')}</StatusTag>}
       <ul className="sw-low-slots">
         {lowest.map((slot) => (
           <LowSlot key={slot.channel_sn} slot={slot} />
@@ -122,7 +127,7 @@ function LowSlot({ slot }: { slot: Channel }) {
 }
 
 function Faults({ device }: { device: Device }) {
-  const t = useT(deviceWords)
+  const t = useT(devicePageWords)
   const { faults } = device
   if (isStranger(device)) return <p className="sw-device-quiet">–</p>
   if (faults.length === 0) return <StatusTag tone="good">{t('noFaults')}</StatusTag>
@@ -148,33 +153,75 @@ const isField = (name: string): name is keyof (typeof deviceFieldWords)['en-US']
 
 function Applied({ device }: { device: Device }) {
   const t = useT(deviceWords)
-  const field = useT(deviceFieldWords)
+  const page = useT(devicePageWords)
   if (device.applied)
     return (
       <>
-        <StatusTag tone="good">{t('allApplied')}</StatusTag>
+        {device.unsupported.length === 0 && <StatusTag tone="good">{t('allApplied')}</StatusTag>}
+        <NotSupported device={device} />
         {device.applied_at && (
           <p className="sw-device-quiet">
-            {t('appliedAt')} <Instant at={device.applied_at} />
+            {page('appliedAt')} <Instant at={device.applied_at} />
           </p>
         )}
       </>
     )
-  if (device.applied_at === null) return <StatusTag tone="attention">{t('neverApplied')}</StatusTag>
+  if (device.applied_at === null) return <StatusTag tone="attention">{page('neverApplied')}</StatusTag>
   return (
     <>
-      <StatusTag tone="attention">{t('notYetApplied')}</StatusTag>
-      <ul className="sw-waiting-list">
-        {device.waiting.map((name) => (
-          <li key={name}>{isField(name) ? field(name) : name}</li>
-        ))}
-      </ul>
+      <StatusTag tone="attention">{page('notYetApplied')}</StatusTag>
+      <SettingNames names={device.waiting} />
+      <NotSupported device={device} />
     </>
   )
 }
 
+function NotSupported({ device: { unsupported } }: { device: Device }) {
+  const t = useT(devicePageWords)
+  if (unsupported.length === 0) return null
+  return (
+    <>
+      <StatusTag tone="attention">{t('notSupported')}</StatusTag>
+      <SettingNames names={unsupported} />
+    </>
+  )
+}
+
+function SettingNames({ names }: { names: readonly string[] }) {
+  const field = useT(deviceFieldWords)
+  return (
+    <ul className="sw-waiting-list">
+      {names.map((name) => (
+        <li key={name}>{isField(name) ? field(name) : name.replace(/^extend\./, `${field('extend')}: `)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Only where there are any: most machines never send one. */
+function Slips({ sn }: { sn: string }) {
+  const t = useT(devicePageWords)
+  const reasonOf = useT(slipReasonWords)
+  const outcomeOf = useT(slipOutcomeWords)
+  const slips = useSlips(sn).data?.data ?? []
+  if (slips.length === 0) return null
+  return (
+    <Card title={t('slips')}>
+      <p className="sw-device-quiet">{t('slipsHint')}</p>
+      <Facts label={t('slips')}>
+        {slips.map(({ type, field, reason, outcome, count, last_at: last }) => (
+          <Fact key={`${type} ${field} ${reason} ${outcome}`} name={reasonOf(reason)}>
+            <code>{[type, field].filter(Boolean).join(' · ')}</code> · {outcomeOf(outcome)} ·{' '}
+            {t('times', { count })} · <Instant at={last} />
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  )
+}
+
 function Recent({ sn }: { sn: string }) {
-  const t = useT(deviceWords)
+  const t = useT(devicePageWords)
   const query = useHistory({ filter: { sn }, size: 5 })
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -8,6 +8,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx'
 import { FaultText, isStranger, OnlineTag } from '../../../entities/device/device-state.tsx'
 import { deviceWords } from '../../../entities/device/device-words.ts'
 import { Lasting } from '../../../entities/device/lasting.tsx'
+import { devicePageWords } from './device-page-words.ts'
 
 type StatusStripProps = {
   device: Device
@@ -53,11 +54,12 @@ function Initializing({ device: { initializing_since: since } }: { device: Devic
 
 function FurtherFacts({ device }: { device: Device }) {
   const t = useT(deviceWords)
+  const page = useT(devicePageWords)
   const field = useT(deviceFieldWords)
   return (
     <>
       {device.net && (
-        <Fact name={t('net')}>{device.net === 'ethernet' ? t('ethernet') : netName(device.net)}</Fact>
+        <Fact name={page('net')}>{device.net === 'ethernet' ? page('ethernet') : netName(device.net)}</Fact>
       )}
       {device.app && <Fact name={field('app')}>{device.app}</Fact>}
       {device.android && <Fact name={field('android')}>{device.android}</Fact>}
