@@ -156,7 +156,7 @@ export const decisions: readonly Break[] = [
   ],
   [
     'D4-17',
-    'apps/server/src/modules/bills/sums-model.ts',
+    'apps/server/src/modules/sums/rollups-model.ts',
     'const day = dayOf(bill.create_at, utcOffsetMinutes)',
     'const day = dayOf(bill.create_at, 0)',
   ],

@@ -2,7 +2,13 @@
 import type { Hooks } from './kernel/hooks.ts'
 import { closeAlerts, followThresholds } from './modules/alerts/index.ts'
 import { demandPayoutAccount, demandPayoutMove } from './modules/bankcards/index.ts'
-import { billOfDispensing, billOfOrder, giveBackUnserved, soldSince } from './modules/bills/index.ts'
+import {
+  billOfDispensing,
+  billOfOrder,
+  giveBackUnserved,
+  hoursOfBills,
+  soldSince,
+} from './modules/bills/index.ts'
 import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { noteDifferingPayment } from './modules/exceptions/index.ts'
@@ -34,6 +40,7 @@ export const hooks: Hooks = {
   orderGivenUp: giveBackUnserved,
   paymentDiffers: noteDifferingPayment,
   soldSince,
+  hoursOfBills,
   refilled: insertRefill,
   machineLeaves: [closeOrdersOf, closeAlerts],
   storeUses: [

@@ -201,7 +201,7 @@ describe('the recount of bills', () => {
     const found = await ops('recount')
     expect([found.code, found.said, found.lines.length]).toEqual([1, complaint, 7])
     expect(found.lines).toContain(
-      `merchant ${merchant.tenantId}: deviceDays {"day":"2026-11-14","store_id":"0","device_id":"${first.id}","client":"coin"} has {"income":351}, bills {"income":350}`,
+      `merchant ${merchant.tenantId}: sales_device_day {"day":"2026-11-14","store_id":"0","device_id":"${first.id}","client":"coin"} has {"income":351}, bills {"income":350}`,
     )
     expect(await sums()).not.toEqual(right)
 

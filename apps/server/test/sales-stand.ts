@@ -18,7 +18,6 @@ import {
 import fc from 'fast-check'
 
 import type { Bill } from '../src/modules/bills/bill-model.ts'
-import { divide } from '../src/modules/bills/sums-model.ts'
 import type { TestApp } from './app.ts'
 import { billOf, makeBills } from './bills.ts'
 import {
@@ -237,12 +236,31 @@ export type GoodsLine = {
   refund: number
 }
 
+/**
+ * An amount in parts, by remainders of whole numbers: the product adds up fractions. Each line gets its part rounded
+ * down; the cents that are left go to the largest remainders, and of equal ones to the first.
+ */
+function partsIn(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  const shares = sum === 0 ? weights.map(() => 1) : weights
+  const whole = sum === 0 ? weights.length : sum
+  const parts = shares.map((share) => ({
+    part: Math.floor((amount * share) / whole),
+    rest: (amount * share) % whole,
+  }))
+  for (let left = amount - parts.reduce((total, { part }) => total + part, 0); left > 0; left -= 1) {
+    const next = parts.find(({ rest }) => rest === Math.max(...parts.map((one) => one.rest)))
+    if (next) Object.assign(next, { part: next.part + 1, rest: -1 })
+  }
+  return parts.map(({ part }) => part)
+}
+
 /** The lines of bills, each with its part of the amounts. */
 export const linesIn = (bills: readonly Bill[]): GoodsLine[] =>
   bills.flatMap((bill) => {
     const { income, refund } = amountsOf(bill)
     const weights = bill.goods.map(({ price, quantity }) => price * quantity)
-    const [incomes, refunds] = [divide(income, weights), divide(refund, weights)]
+    const [incomes, refunds] = [partsIn(income, weights), partsIn(refund, weights)]
     return bill.goods.map((line, index) => ({
       goods: line.goods_id,
       client: bill.client,

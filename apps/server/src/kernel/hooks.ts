@@ -14,6 +14,7 @@ import type {
 
 import type { Ctx, Deps, MachineCtx, MachineRef, TenantRef } from './ctx.ts'
 import type { Tx } from './db.ts'
+import type { HourSales, SaleFigure, SoldBy, TimeSpan } from './sold-by.ts'
 
 /** What still uses a record: the number of uses, and the names of the first few that the caller may see. */
 export type Uses = { count: number; names: string[] }
@@ -186,6 +187,13 @@ export type Hooks = {
   paymentDiffers(ref: TenantRef & { now: Date }, payment: DifferingPayment): Promise<void>
   /** The sales of a machine out of slots, each slot since a moment of its own. Remote dispensing is not among them. */
   soldSince(machine: MachineRef, slots: readonly { channel_sn: number; at: Date }[]): Promise<SoldPieces[]>
+  /** Figures of bills by hour and payment, added up from the bills themselves: where no sum by hour is kept any more. */
+  hoursOfBills<Name extends SaleFigure>(
+    ctx: Ctx,
+    sold: SoldBy,
+    span: TimeSpan,
+    names: readonly Name[],
+  ): Promise<HourSales<Name>[]>
   /** Keeps what was filled, emptied or taken over from a count, so that its author can undo it. Returns the number of the refill. */
   refilled(ctx: Ctx, refilled: RefilledSlots): Promise<string>
   /** Called in the transaction in which a machine leaves its merchant, while it is still bound. */
@@ -231,10 +239,7 @@ export type Hooks = {
   /** Makes the vouchers of these orders usable again, because their machine reports that it gave nothing. */
   returnVouchers(ref: TenantRef, ordernos: readonly string[]): Promise<void>
   /** The vouchers of each referrer that were made from a moment to another, and those that were used. */
-  vouchersOfReferrers(
-    ref: TenantRef,
-    span: { since: Date; before: Date },
-  ): Promise<Map<string, VoucherCounts>>
+  vouchersOfReferrers(ref: TenantRef, span: TimeSpan): Promise<Map<string, VoucherCounts>>
   /** Called before goods are deleted. The kind selects the text of the refusal. */
   goodsUses: readonly { kind: 'slots' | 'vouchers'; of(ctx: Ctx, goodsId: string): Promise<Uses> }[]
   /** Called after goods got another name or another first picture. */

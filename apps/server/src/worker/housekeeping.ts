@@ -20,6 +20,7 @@ import { sweep as sweepPayments } from '../modules/payments/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
 import { sweep as sweepRefills } from '../modules/refills/index.ts'
 import { sweep as sweepSlots } from '../modules/slots/index.ts'
+import { sweep as sweepSums } from '../modules/sums/index.ts'
 import { sweep as sweepViews } from '../modules/views/index.ts'
 import { sweepSandbox } from '../ports/payments/sandbox.ts'
 import { sweepHandPayouts } from '../ports/payout/by-hand.ts'
@@ -38,6 +39,7 @@ const sweeps = [
   sweepGoods,
   sweepMedia,
   sweepBills,
+  sweepSums,
   sweepBankCards,
   sweepFunds,
   sweepExceptions,

@@ -5,8 +5,9 @@ import { testApp } from '../../../test/app.ts'
 import { asTenant, asUser } from '../../../test/as-user.ts'
 import { billOf, makeBills, type Seller } from '../../../test/bills.ts'
 import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
+import { hasSales, salesInSpans } from '../sums/index.ts'
 import type { Bill } from './bill-model.ts'
-import { hasSales, salesInSpans, salesRange, soldSince } from './index.ts'
+import { salesRange, soldSince } from './index.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)

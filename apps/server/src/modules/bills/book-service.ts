@@ -6,26 +6,24 @@
 import { type BillStatus, countryFacts } from '@slotwise/contract'
 
 import type { SaleCause, SaleTurn } from '../../kernel/hooks.ts'
-import { daysBefore } from '../../kernel/moments.ts'
 import { tellOfSales } from '../../kernel/sale-events.ts'
 import { countryOf } from '../account/index.ts'
+import { moveSums, type SummedBill, sumsOf } from '../sums/index.ts'
 import type { Bill, BillChange, BookCtx, Oddity } from './bill-model.ts'
 import * as queries from './bill-queries.ts'
-import { moveSums } from './sum-queries.ts'
-import { addUp, deviceHourDays, type SumOptions, sumsOf } from './sums-model.ts'
 
-const optionsOf = async (ctx: BookCtx): Promise<SumOptions> => ({
-  utcOffsetMinutes: countryFacts[await countryOf(ctx)].utcOffsetMinutes,
-  deviceHoursSince: daysBefore(ctx.now, deviceHourDays),
-})
+/** Adds bills to their sums; those with `sign` -1 are taken off. */
+async function sumUp(ctx: BookCtx, bills: readonly (SummedBill & { sign?: 1 | -1 })[]): Promise<void> {
+  const { utcOffsetMinutes } = countryFacts[await countryOf(ctx)]
+  await moveSums(ctx, sumsOf(bills, { utcOffsetMinutes, now: ctx.now }))
+}
 
 /** Stores new bills. Returns those whose number was free; the others are not stored. */
 export async function addBills(ctx: BookCtx, bills: readonly Bill[]): Promise<Bill[]> {
   if (bills.length === 0) return []
   const stored = await queries.insertBills(ctx, bills)
   const added = bills.filter(({ orderno }) => stored.has(orderno))
-  const options = await optionsOf(ctx)
-  await moveSums(ctx, addUp(added.map((bill) => sumsOf(bill, options))))
+  await sumUp(ctx, added)
   await tellOfSales(ctx, 'bills', added)
   await tellTurns(
     ctx,
@@ -51,10 +49,9 @@ export async function changeBills(
   const after = pairs.map((pair) => pair.after)
   if (after.length === 0) return []
   await queries.updateBills(ctx, after)
-  const options = await optionsOf(ctx)
-  await moveSums(
+  await sumUp(
     ctx,
-    addUp(pairs.flatMap((pair) => [sumsOf(pair.bill, options, -1), sumsOf(pair.after, options)])),
+    pairs.flatMap((pair) => [{ ...pair.bill, sign: -1 as const }, pair.after]),
   )
   await tellOfSales(ctx, 'bills', after)
   await tellTurns(

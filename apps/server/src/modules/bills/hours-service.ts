@@ -1,28 +1,28 @@
-/** Sales by hour, from the sums that know the places of a selection. */
+/** Sales up to a moment of a day, from sums and the bills of the last half hour. */
 import { addDays, countryFacts, startOfDay } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { after, daysBefore, hourMs } from '../../kernel/moments.ts'
-import { type Hours, type HourSales, salesByDeviceHour, salesByStoreHour } from './figures-queries.ts'
-import { namesDevices, type Selection } from './selected-queries.ts'
-import { addNamed, deviceHourDays, type Figures } from './sums-model.ts'
-import { addUpBills, addUpParts, type DayParts, hoursOfBills } from './total-queries.ts'
+import type { HourSales, SalesOf, SoldBy, TimeSpan } from '../../kernel/sold-by.ts'
+import {
+  addNamed,
+  dailySumsOf,
+  deviceHourDays,
+  type Figures,
+  hourlySumsOf,
+  namesDevices,
+} from '../sums/index.ts'
+import { allBills } from './selected-queries.ts'
+import { addUpBills, addUpHours, addUpParts, type DayParts } from './total-queries.ts'
 
-/**
- * By hour and payment. The sums by store know no machines, and those by machine are kept for some days; for machines
- * and older hours the bills themselves are read.
- */
-export function salesByHour<Name extends keyof Figures>(
+/** Figures by hour and payment, of the bills themselves. */
+export const hoursOfBills = <Name extends keyof Figures>(
   ctx: Ctx,
-  selection: Selection,
-  hours: Hours,
+  sold: SoldBy,
+  span: TimeSpan,
   names: readonly Name[],
-): Promise<HourSales<Name>[]> {
-  if (!namesDevices(selection)) return salesByStoreHour(ctx, selection, hours, names)
-  if (hours.since >= daysBefore(ctx.now, deviceHourDays))
-    return salesByDeviceHour(ctx, selection, hours, names)
-  return hoursOfBills(ctx, { ...selection, ...hours }, names)
-}
+): Promise<HourSales<Name>[]> =>
+  addUpHours(ctx, allBills({ ...sold, from: undefined, to: undefined }, span), names)
 
 /**
  * The figures of a day up to a moment in it. Few rows are read, however much was sold: the whole hours before the moment,
@@ -30,7 +30,7 @@ export function salesByHour<Name extends keyof Figures>(
  */
 export async function salesUntil<Name extends keyof Figures>(
   ctx: Ctx,
-  selection: Selection,
+  sales: SalesOf,
   { day, before }: { day: string; before: Date },
   names: readonly Name[],
 ): Promise<Pick<Figures, Name>> {
@@ -38,9 +38,15 @@ export async function salesUntil<Name extends keyof Figures>(
   const since = startOfDay(day, utcOffsetMinutes)
   const end = startOfDay(addDays(day, 1), utcOffsetMinutes)
   const rows =
-    namesDevices(selection) && since < daysBefore(ctx.now, deviceHourDays)
-      ? await addUpBills(ctx, { ...selection, since, before }, names)
-      : await addUpParts(ctx, selection, dayPartsOf({ day, since, before, end }), names)
+    namesDevices(sales) && since < daysBefore(ctx.now, deviceHourDays)
+      ? await addUpBills(ctx, allBills(sales, { since, before }), names)
+      : await addUpParts(
+          ctx,
+          sales,
+          { daily: dailySumsOf(sales), hourly: hourlySumsOf(sales) },
+          dayPartsOf({ day, since, before, end }),
+          names,
+        )
   return addNamed(names, rows)
 }
 

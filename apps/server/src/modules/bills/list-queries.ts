@@ -13,10 +13,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Start } from '../../kernel/long-list.ts'
+import { noStore, type TimeSpan } from '../../kernel/sold-by.ts'
 import { billColumns, type NamedBill } from './bill-queries.ts'
 import { nameColumns } from './name-queries.ts'
-import type { Span } from './selection-queries.ts'
-import { contentsOfBills, fitsSums, noStore, placesOfBills, type Selection } from './selected-queries.ts'
+import { contentsOfBills, fitsSums, placesOfBills, type Selection } from './selected-queries.ts'
 
 export type BillKey = { create_at: Date; orderno: string }
 
@@ -109,7 +109,7 @@ const isWhole = (selection: Selection): boolean =>
 const manyBills = 10_000
 
 /** Whether the hour of a bill is looked up, because its day has too many newer ones (`skip`) and older ones to pass over. */
-export const isFar = (selection: Selection, { count }: Span, skip: number): boolean =>
+export const isFar = (selection: Selection, { count }: TimeSpan & { count: number }, skip: number): boolean =>
   isWhole(selection) ? Math.min(skip, count - skip) > manyBills : skip > fewBills
 
 /**
@@ -119,7 +119,7 @@ export const isFar = (selection: Selection, { count }: Span, skip: number): bool
 export async function lastSkipped(
   ctx: Ctx,
   selection: Selection,
-  { since, before, count }: Span,
+  { since, before, count }: TimeSpan & { count: number },
   skip: number,
 ): Promise<BillKey | undefined> {
   if (!isWhole(selection) || skip <= fewBills) return undefined

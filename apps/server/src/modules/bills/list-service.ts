@@ -15,13 +15,22 @@ import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { olderThan, type ListPosition, readLongPage, type Start } from '../../kernel/long-list.ts'
 import { completed, eachPiece } from '../../kernel/pieces.ts'
+import {
+  addFigures,
+  countsOf,
+  dayAt,
+  figureNames,
+  hourAt,
+  monthsOf,
+  namesDevices,
+  reachOf,
+  type Stretch,
+} from '../sums/index.ts'
 import { type NamedBill, readNamedBills } from './bill-queries.ts'
 import { billRows } from './bill-rows.ts'
 import { type BillKey, countKeys, isFar, lastSkipped, readKeys, readPlainPage } from './list-queries.ts'
-import { fitsSums, namesDevices, type Selection } from './selected-queries.ts'
+import { fitsSums, type Selection } from './selected-queries.ts'
 import { selectionOf } from './selection-service.ts'
-import { dayAt, hourAt, monthsOf, reachOf, type Stretch } from './selection-queries.ts'
-import { addFigures, countsOf, figureNames } from './sums-model.ts'
 import { addUpBills } from './total-queries.ts'
 
 type Input<Name extends keyof typeof billCalls> = ParsedInputOf<(typeof billCalls)[Name]>

@@ -11,7 +11,7 @@ import { asOwner } from '../../../test/owner.ts'
 import type { Bill } from './bill-model.ts'
 import { addBills, changeBills } from './book-service.ts'
 import { nightlyRanges, recount, recountAll, recountFigures, salesRange } from './recount-service.ts'
-import { sweep } from './sweep-service.ts'
+import { sweep } from '../sums/index.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -191,7 +191,7 @@ describe('the sums of bills', () => {
     const before = recountFigures.differences
     await recountAll(deps)
     const key = { day: '2026-11-01', store_id: seller(1).store, device_id: seller(1).id, client: 'coin' }
-    const wrong = { tenant: owner.tenantId, table: 'deviceDays', key }
+    const wrong = { tenant: owner.tenantId, table: 'sales_device_day', key }
     expect(errors[0]).toEqual({
       ...wrong,
       stored: { count: 3, income: 351 },
@@ -282,7 +282,7 @@ describe('the sums of bills', () => {
     await add(1)
     const wrong = await recount(app.deps, owner.tenantId, range)
     expect(wrong.map(({ table, key }) => [table, key['device_id']]).toSorted()).toEqual(
-      old.map((bill) => ['deviceHours', bill.device_id]).toSorted(),
+      old.map((bill) => ['sales_device_hour', bill.device_id]).toSorted(),
     )
     await add(-1)
     await sweep(app.deps, owner.tenantId, app.clock.now)

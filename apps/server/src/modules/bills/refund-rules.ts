@@ -9,8 +9,8 @@ import {
 } from '@slotwise/contract'
 
 import type { RefundTraits } from '../payaccounts/index.ts'
+import { divide } from '../sums/index.ts'
 import type { Bill } from './bill-model.ts'
-import { divide } from './sums-model.ts'
 
 /** What decides about all bills of a merchant alike. */
 export type RefundFacts = {

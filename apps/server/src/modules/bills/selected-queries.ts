@@ -1,20 +1,9 @@
 /** Which bills a list, its totals or its export are about, as conditions of statements. */
-import type { BillStatus, PayClient } from '@slotwise/contract'
+import type { BillStatus } from '@slotwise/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Scope } from '../../kernel/ctx.ts'
-import { inDeviceScope, inStoreScope } from '../../kernel/scope.ts'
-
-/** What sums have instead of a store for machines in none. Bills have null. */
-export const noStore = '0'
-
-/** Where bills were sold and how they were paid: what the sums are by, besides time. */
-export type SoldBy = {
-  stores: readonly string[] | undefined
-  devices: readonly string[] | undefined
-  client: PayClient | undefined
-  scope: Scope
-}
+import { inDeviceScope } from '../../kernel/scope.ts'
+import { noStore, type SalesOf } from '../../kernel/sold-by.ts'
 
 /** What only bills know. */
 type Contents = {
@@ -26,62 +15,25 @@ type Contents = {
   numbers: { first: string; last: string } | undefined
 }
 
-export type Selection = SoldBy &
-  Contents & {
-    /** The merchant's days, both included. */
-    from: string | undefined
-    to: string | undefined
-    /** The same as moments: the first one, and the one after the last. */
-    since: Date | undefined
-    before: Date | undefined
-  }
+/** The days of the range as moments: the first one, and the one after the last. */
+type Moments = { since: Date | undefined; before: Date | undefined }
+
+export type Selection = SalesOf & Contents & Moments
+
+/** All bills of some sales within some time. */
+export const allBills = (sales: SalesOf, moments: Moments): Selection => ({
+  ...sales,
+  ...moments,
+  statuses: undefined,
+  goods: undefined,
+  min: undefined,
+  max: undefined,
+  numbers: undefined,
+})
 
 /** Whether the sums of bills answer for a selection. */
 export const fitsSums = ({ statuses, goods, min, max, numbers }: Selection): boolean =>
   [statuses, goods, min, max, numbers].every((one) => one === undefined)
-
-/** The places of a selection, as a condition on a table of sums by goods: `t`. */
-export const placesOfGoods = (selection: SoldBy): RawBuilder<unknown> => {
-  const { stores, devices } = selection
-  return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
-    ${devices ? sql`and t.device_id = any(${devices}::bigint[])` : sql``}
-    ${selection.scope.all ? sql`` : sql`and ${inDeviceScope(selection, { device: 't.device_id', store: 't.store_id' })}`}`
-}
-
-const paidBy = ({ client }: SoldBy): RawBuilder<unknown> =>
-  client === undefined ? sql`` : sql`and t.client = ${client}`
-
-/** The places of a selection, as a condition on a table of sums by machine: `t`. */
-export const placesOfSums = (selection: SoldBy): RawBuilder<unknown> =>
-  sql`${placesOfGoods(selection)} ${paidBy(selection)}`
-
-/** Whether places name machines, which the sums by store do not know. */
-export const namesDevices = ({ devices, scope }: SoldBy): boolean =>
-  devices !== undefined || (!scope.all && scope.devices.length > 0)
-
-/** Places that name no machine, as a condition on a table of sums by store: `t`. */
-export const placesOfStores = (selection: SoldBy): RawBuilder<unknown> => {
-  const { stores, scope } = selection
-  return sql`${stores ? sql`and t.store_id = any(${stores}::bigint[])` : sql``}
-    ${scope.all ? sql`` : sql`and ${inStoreScope(selection, 't.store_id')}`} ${paidBy(selection)}`
-}
-
-/**
- * The sums by day that answer for places, and the condition on them: `t`. Those by store have a row for all machines of a
- * store, so that finding a day takes as long whether few or all machines sold on it.
- */
-export const dailySumsOf = (places: SoldBy): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } =>
-  namesDevices(places)
-    ? { table: sql`sales_device_day`, condition: placesOfSums(places) }
-    : { table: sql`sales_store_day`, condition: placesOfStores(places) }
-
-/** The same by hour; those by machine are kept for some days (`deviceHourDays`). */
-export const hourlySumsOf = (
-  places: SoldBy,
-): { table: RawBuilder<unknown>; condition: RawBuilder<unknown> } =>
-  namesDevices(places)
-    ? { table: sql`sales_device_hour`, condition: placesOfSums(places) }
-    : { table: sql`sales_store_hour`, condition: placesOfStores(places) }
 
 /**
  * The contents of a selection, and its payment, as a condition on bills: `b`. It says itself that status 0 is left out,

@@ -2,16 +2,15 @@ import { type BillClass, billStatuses, classOf } from '@slotwise/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { HourSales } from './figures-queries.ts'
+import type { HourSales, SaleFigure, SalesOf, TimeSpan } from '../../kernel/sold-by.ts'
 import { from, inRange } from './list-queries.ts'
-import { dailySumsOf, hourlySumsOf, type Selection } from './selected-queries.ts'
-import type { Figures } from './sums-model.ts'
+import { allBills, type Selection } from './selected-queries.ts'
 
 const statusesOf = (wanted: BillClass): number[] => billStatuses.filter((one) => classOf(one) === wanted)
 const isOf = (...classes: BillClass[]) => sql`b.status = any(${classes.flatMap(statusesOf)}::smallint[])`
 
 /** The figures of bills `b`. The rules are those of `amountsOf`. */
-const figureOf: Record<keyof Figures, RawBuilder<unknown>> = {
+const figureOf: Record<SaleFigure, RawBuilder<unknown>> = {
   count: sql`count(*)`,
   normal: sql`count(*) filter (where ${isOf('normal')})`,
   abnormal: sql`count(*) filter (where ${isOf('abnormal')})`,
@@ -23,22 +22,22 @@ const figureOf: Record<keyof Figures, RawBuilder<unknown>> = {
   refund: sql`coalesce(sum(b.refunded) filter (where ${isOf('refund', 'mixed')}), 0)`,
 }
 
-const figuresOf = (names: readonly (keyof Figures)[]): RawBuilder<unknown> =>
+const figuresOf = (names: readonly SaleFigure[]): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql`(${figureOf[name]})::float8 as ${sql.ref(name)}`))
 
 /** Adds up the bills of a selection themselves, where their sums do not fit it. */
-export async function addUpBills<Name extends keyof Figures>(
+export async function addUpBills<Name extends SaleFigure>(
   ctx: Ctx,
   selection: Selection,
   names: readonly Name[],
-): Promise<Pick<Figures, Name>[]> {
-  const { rows } = await sql<Pick<Figures, Name>>`
+): Promise<Record<Name, number>[]> {
+  const { rows } = await sql<Record<Name, number>>`
     select ${figuresOf(names)} ${from(ctx, selection)} ${inRange(selection)}`.execute(ctx.tx)
   return rows
 }
 
 /** The same by hour and payment. */
-export async function hoursOfBills<Name extends keyof Figures>(
+export async function addUpHours<Name extends SaleFigure>(
   ctx: Ctx,
   selection: Selection,
   names: readonly Name[],
@@ -53,22 +52,26 @@ export async function hoursOfBills<Name extends keyof Figures>(
 export type DayParts = {
   /** The whole day. */
   day: string | undefined
-  hours: { since: Date; before: Date; sign: 1 | -1 }
-  bills: { since: Date; before: Date; sign: 1 | -1 }
+  hours: TimeSpan & { sign: 1 | -1 }
+  bills: TimeSpan & { sign: 1 | -1 }
 }
 
+/** A table of sums, as `t`, and the condition on it. */
+type SumsIn = { table: RawBuilder<unknown>; condition: RawBuilder<unknown> }
+
 /** Adds up parts of a day in one statement, so that a bill that changes meanwhile is in all of them alike. */
-export async function addUpParts<Name extends keyof Figures>(
+export async function addUpParts<Name extends SaleFigure>(
   ctx: Ctx,
-  selection: Selection,
+  sales: SalesOf,
+  { daily, hourly }: { daily: SumsIn; hourly: SumsIn },
   { day, hours, bills }: DayParts,
   names: readonly Name[],
-): Promise<Pick<Figures, Name>[]> {
+): Promise<Record<Name, number>[]> {
   const { id } = ctx.tenant
-  const [daily, hourly] = [dailySumsOf(selection), hourlySumsOf(selection)]
+  const last = allBills(sales, bills)
   const columns = sql.join(names.map((name) => sql.ref(name)))
   const signed = (sign: 1 | -1) => sql.join(names.map((name) => sql`${sign}::int * ${sql.ref(`t.${name}`)}`))
-  const { rows } = await sql<Pick<Figures, Name>>`
+  const { rows } = await sql<Record<Name, number>>`
     select ${sql.join(names.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::float8 as ${sql.ref(name)}`))} from (
       select ${signed(1)} from ${daily.table} t
        where t.tenant_id = ${id} and t.day = ${day ?? null}::date ${daily.condition}
@@ -77,7 +80,7 @@ export async function addUpParts<Name extends keyof Figures>(
        where t.tenant_id = ${id} and t.hour >= ${hours.since} and t.hour < ${hours.before} ${hourly.condition}
       union all
       select ${signed(bills.sign)} from (
-        select ${figuresOf(names)} ${from(ctx, selection)} ${inRange({ ...selection, ...bills })}) t
+        select ${figuresOf(names)} ${from(ctx, last)} ${inRange(last)}) t
     ) parts (${columns})`.execute(ctx.tx)
   return rows
 }

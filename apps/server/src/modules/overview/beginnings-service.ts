@@ -1,7 +1,7 @@
 import type { Beginnings } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { hasSales } from '../bills/index.ts'
+import { hasSales } from '../sums/index.ts'
 import { hasDevices } from '../devices/index.ts'
 import { hasGoods } from '../goods/index.ts'
 import { hasStores } from '../regions/index.ts'

@@ -15,6 +15,7 @@ import {
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { hourMs } from '../../kernel/moments.ts'
+import type { SalesOf } from '../../kernel/sold-by.ts'
 import {
   amountNames,
   type Figures,
@@ -23,9 +24,8 @@ import {
   salesBy,
   salesByDay,
   salesByHour,
-  type Selection,
-  selectionOf,
-} from '../bills/index.ts'
+  salesOf,
+} from '../sums/index.ts'
 import { deviceCountsOf } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { storesNamed } from '../regions/index.ts'
@@ -39,7 +39,7 @@ const ranked = { most: 10 }
 
 export async function detail(ctx: Ctx, { kind, range }: Input): Promise<OverviewDetail> {
   const days = daysOf(range, todayOf(ctx))
-  const sales = { ...(await selectionOf(ctx, days)), ...days }
+  const sales = { ...(await salesOf(ctx, days)), ...days }
   switch (kind) {
     case 'trend': {
       const data = await (range === 'today' ? byHours(ctx, sales, days.from) : byDays(ctx, sales))
@@ -84,7 +84,7 @@ function addTo(point: TrendRow, { client, income, refund, count }: Amounts & { c
   point[`${prefixes[online]}Refund`] += refund
 }
 
-async function byHours(ctx: Ctx, sales: Selection, day: string): Promise<TrendRow[]> {
+async function byHours(ctx: Ctx, sales: SalesOf, day: string): Promise<TrendRow[]> {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const since = startOfDay(day, utcOffsetMinutes)
   const points = Array.from({ length: 24 }, (_, hour): TrendRow => ({ hour, ...noSales }))
@@ -96,7 +96,7 @@ async function byHours(ctx: Ctx, sales: Selection, day: string): Promise<TrendRo
   return points
 }
 
-async function byDays(ctx: Ctx, sales: Selection & Days): Promise<TrendRow[]> {
+async function byDays(ctx: Ctx, sales: SalesOf & Days): Promise<TrendRow[]> {
   const points = new Map<string, TrendRow>()
   for (let day = sales.from; day <= sales.to; day = addDays(day, 1)) points.set(day, { day, ...noSales })
   for (const row of await salesByDay(ctx, sales, amountNames)) {
@@ -111,7 +111,7 @@ type Channels = Pick<StoreRank, OnlineClient>
 /** Income and refund by online payment, of each store or machine. */
 async function channelsOf(
   ctx: Ctx,
-  sales: Selection,
+  sales: SalesOf,
   by: 'store_id' | 'device_id',
   ids: string[],
 ): Promise<(id: string) => Channels> {
@@ -125,7 +125,7 @@ async function channelsOf(
 }
 
 /** `count` is that of all stores that have sold; sales in no store are a row, too. */
-async function storeRank(ctx: Ctx, sales: Selection): Promise<{ data: StoreRank[]; count: number }> {
+async function storeRank(ctx: Ctx, sales: SalesOf): Promise<{ data: StoreRank[]; count: number }> {
   const { groups, data } = await mostSales(ctx, sales, 'store_id', ranked)
   const ids = data.map((row) => row.store_id)
   const channels = await channelsOf(ctx, sales, 'store_id', ids)
@@ -146,7 +146,7 @@ async function storeRank(ctx: Ctx, sales: Selection): Promise<{ data: StoreRank[
   }
 }
 
-async function deviceRank(ctx: Ctx, sales: Selection): Promise<{ data: DeviceRank[]; count: number }> {
+async function deviceRank(ctx: Ctx, sales: SalesOf): Promise<{ data: DeviceRank[]; count: number }> {
   const { groups, data } = await mostSales(ctx, sales, 'device_id', ranked)
   const ids = data.map((row) => row.device_id)
   const channels = await channelsOf(ctx, sales, 'device_id', ids)
@@ -160,7 +160,7 @@ async function deviceRank(ctx: Ctx, sales: Selection): Promise<{ data: DeviceRan
   }
 }
 
-async function goodsRank(ctx: Ctx, sales: Selection) {
+async function goodsRank(ctx: Ctx, sales: SalesOf) {
   const { groups, data } = await mostSalesByGoods(ctx, sales, ranked)
   const titles = await goodsTitlesOf(
     refOf(ctx),

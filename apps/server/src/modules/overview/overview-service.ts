@@ -4,9 +4,10 @@ import { addDays, figuresOf, type Overview, type overviewCalls, type ParsedInput
 import type { Ctx } from '../../kernel/ctx.ts'
 import { daysBefore } from '../../kernel/moments.ts'
 import { seesPayments } from '../account/index.ts'
-import { addFigures, amountNames, countsOf, salesBy, salesUntil, selectionOf } from '../bills/index.ts'
+import { salesUntil } from '../bills/index.ts'
 import { countOnline } from '../devices/index.ts'
 import { byClient, todayOf } from '../statistics/index.ts'
+import { addFigures, amountNames, countsOf, salesBy, salesOf } from '../sums/index.ts'
 
 type Input = ParsedInputOf<(typeof overviewCalls)['overview']>
 
@@ -27,9 +28,9 @@ export async function overview(ctx: Ctx, { day }: Input): Promise<Overview> {
 }
 
 const salesOfDay = async (ctx: Ctx, day: string) =>
-  salesBy(ctx, await selectionOf(ctx, { from: day, to: day }), ['client'])
+  salesBy(ctx, await salesOf(ctx, { from: day, to: day }), ['client'])
 
 async function yesterdaySoFar(ctx: Ctx, today: string) {
   const until = { day: addDays(today, -1), before: daysBefore(ctx.now, 1) }
-  return salesUntil(ctx, await selectionOf(ctx, {}), until, amountNames)
+  return salesUntil(ctx, await salesOf(ctx, {}), until, amountNames)
 }

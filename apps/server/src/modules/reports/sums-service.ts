@@ -9,10 +9,11 @@ import {
 import type { Column, Field } from '@slotwise/sheets'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { addFigures, countsOf, type Figures, salesBy, salesByGoods, type Selection } from '../bills/index.ts'
+import type { SalesOf } from '../../kernel/sold-by.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { storesNamed } from '../regions/index.ts'
 import { devicePlacesOf, type GoodsAmounts, goodsSalesFields, salesFields } from '../statistics/index.ts'
+import { addFigures, countsOf, type Figures, salesBy, salesByGoods } from '../sums/index.ts'
 
 /** A row of a period: the names of what it is about, and its figures. */
 type Row<Sum> = { names: (string | null)[]; sum: Sum }
@@ -22,7 +23,7 @@ export type Scale<Sum> = {
   names: Column[]
   figures: Field<Sum>[]
   /** The rows of some days, in no order. */
-  rowsOf(sales: Selection): Promise<Row<Sum>[]>
+  rowsOf(sales: SalesOf): Promise<Row<Sum>[]>
   /** The sum of rows is added up from the rows themselves: sales go on while a report is made. */
   none: Sum
   add(a: Sum, b: Sum): Sum

@@ -7,7 +7,7 @@ import { addDays, isOnline, type PayClient } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import type { Month } from '../../kernel/month-days.ts'
-import { type Figures, figureNames, salesBy, salesByDay, salesInSpans } from '../bills/index.ts'
+import { type Figures, figureNames, salesBy, salesByDay, salesInSpans } from '../sums/index.ts'
 import { type Span, type Takings, takenByDay, takenInSpans } from '../ledger/index.ts'
 
 export type { Takings }

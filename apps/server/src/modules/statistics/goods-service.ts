@@ -10,7 +10,7 @@ import {
 } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { type GoodsFigures, salesByGoods, salesOfGoodsByClient } from '../bills/index.ts'
+import { type GoodsFigures, salesByGoods, salesOfGoodsByClient } from '../sums/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'
 import { atPage, inOrder } from './order.ts'
 import { type Filter, periodOf } from './period.ts'

@@ -17,7 +17,8 @@ import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { changeBills } from '../bills/book-service.ts'
-import { incomesOf, recount, salesInSpans, slotIncomesOf } from '../bills/index.ts'
+import { recount } from '../bills/index.ts'
+import { incomesOf, salesInSpans, slotIncomesOf } from '../sums/index.ts'
 import { refOf } from '../../kernel/ctx.ts'
 import { reportSheet } from '../reports/sheet-service.ts'
 
@@ -154,9 +155,9 @@ test('a recount finds and repairs a sum of that size', async () => {
   )
   await asOwner(app, 'update sales_goods_day set refund = 3000000000 where device_id = $1', [machine.id])
   expect(await recount(app.deps, owner.tenantId, days, { repair: true })).toMatchObject([
-    { table: 'goodsDays', stored: { refund: 3_000_000_000 }, recounted: { refund: 25 * largest } },
+    { table: 'sales_goods_day', stored: { refund: 3_000_000_000 }, recounted: { refund: 25 * largest } },
     {
-      table: 'storeMonths',
+      table: 'sales_store_month',
       stored: { income: 5 * largest - 2_200_000_000, refund: 0 },
       recounted: { income: 5 * largest, refund: 25 * largest },
     },

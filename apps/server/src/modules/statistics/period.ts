@@ -3,7 +3,8 @@ import { addDays, countryFacts, dayOf } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { daysIn } from '../../kernel/month-days.ts'
-import { type Selection, selectionOf } from '../bills/index.ts'
+import type { SalesOf } from '../../kernel/sold-by.ts'
+import { salesOf } from '../sums/index.ts'
 
 /** What a list of statistics is about; both ends are included. */
 export type Filter = {
@@ -16,7 +17,7 @@ export type Filter = {
 }
 
 /** `before` is undefined where the range has no beginning. */
-export type Period = { sales: Selection; before: Selection | undefined }
+export type Period = { sales: SalesOf; before: SalesOf | undefined }
 
 export const todayOf = ({ now, tenant }: Pick<Ctx, 'now' | 'tenant'>): string =>
   dayOf(now, countryFacts[tenant.country].utcOffsetMinutes)
@@ -26,7 +27,7 @@ export const endOf = (from: string, to: string | undefined, today: string): stri
   to ?? (from > today ? from : today)
 
 export async function periodOf(ctx: Ctx, { from, to, ...places }: Filter): Promise<Period> {
-  const sales = await selectionOf(ctx, { from, to, ...places })
+  const sales = await salesOf(ctx, { from, to, ...places })
   if (from === undefined) return { sales, before: undefined }
   const days = daysIn(from, endOf(from, to, todayOf(ctx)))
   return { sales, before: { ...sales, from: addDays(from, -days), to: addDays(from, -1) } }

@@ -13,7 +13,7 @@ import {
 } from '@slotwise/contract'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { addFigures, countsOf, type Figures, salesBy } from '../bills/index.ts'
+import { addFigures, countsOf, type Figures, salesBy } from '../sums/index.ts'
 import { atPage, inOrder } from './order.ts'
 import { type Filter, type Period, periodOf } from './period.ts'
 

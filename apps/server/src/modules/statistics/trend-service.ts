@@ -11,7 +11,8 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { hourMs } from '../../kernel/moments.ts'
 import { daysIn } from '../../kernel/month-days.ts'
-import { amountNames, type Selection, salesBy, salesByDay, salesByHour, selectionOf } from '../bills/index.ts'
+import type { SalesOf } from '../../kernel/sold-by.ts'
+import { amountNames, salesBy, salesByDay, salesByHour, salesOf } from '../sums/index.ts'
 import { endOf, todayOf } from './period.ts'
 
 type Input = ParsedInputOf<(typeof statisticsCalls)['getSalesTrend']>
@@ -23,14 +24,14 @@ const mostDays = 92
 
 export async function getSalesTrend(ctx: Ctx, { condition }: Input): Promise<StatisticsTrend> {
   const { from, to } = condition
-  const selection = await selectionOf(ctx, condition)
+  const sales = await salesOf(ctx, condition)
   const today = todayOf(ctx)
-  if (from === undefined) return byMonths(ctx, selection, undefined, to ?? today)
+  if (from === undefined) return byMonths(ctx, sales, undefined, to ?? today)
   const end = endOf(from, to, today)
-  if (from === end) return byHours(ctx, selection, from)
+  if (from === end) return byHours(ctx, sales, from)
   return daysIn(from, end) <= mostDays
-    ? byDays(ctx, selection, { from, to: end })
-    : byMonths(ctx, selection, from, end)
+    ? byDays(ctx, sales, { from, to: end })
+    : byMonths(ctx, sales, from, end)
 }
 
 /** The points of these periods; those without sales are zero. */
@@ -48,11 +49,11 @@ function pointsOf(periods: readonly string[], rows: readonly (Amounts & { period
   return [...points.values()]
 }
 
-async function byHours(ctx: Ctx, selection: Selection, day: string): Promise<StatisticsTrend> {
+async function byHours(ctx: Ctx, sales: SalesOf, day: string): Promise<StatisticsTrend> {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const since = startOfDay(day, utcOffsetMinutes)
   const before = startOfDay(addDays(day, 1), utcOffsetMinutes)
-  const rows = await salesByHour(ctx, selection, { since, before }, amountNames)
+  const rows = await salesByHour(ctx, sales, { since, before }, amountNames)
   const hourOf = (hour: Date): string => String((hour.getTime() - since.getTime()) / hourMs)
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
   return {
@@ -66,10 +67,10 @@ async function byHours(ctx: Ctx, selection: Selection, day: string): Promise<Sta
 
 async function byDays(
   ctx: Ctx,
-  selection: Selection,
+  sales: SalesOf,
   { from, to }: { from: string; to: string },
 ): Promise<StatisticsTrend> {
-  const rows = await salesByDay(ctx, { ...selection, from, to }, amountNames)
+  const rows = await salesByDay(ctx, { ...sales, from, to }, amountNames)
   const days = Array.from({ length: daysIn(from, to) }, (_, n) => addDays(from, n))
   return {
     step: 'day',
@@ -84,11 +85,11 @@ const monthText = (day: string): string => day.slice(0, 7)
 
 async function byMonths(
   ctx: Ctx,
-  selection: Selection,
+  sales: SalesOf,
   from: string | undefined,
   to: string,
 ): Promise<StatisticsTrend> {
-  const rows = await salesBy(ctx, selection, ['month'])
+  const rows = await salesBy(ctx, sales, ['month'])
   const first = monthText(from ?? rows[0]?.month ?? to)
   const last = monthText(to)
   const months: string[] = []

@@ -5,7 +5,7 @@
  */
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { after, minuteMs } from '../../kernel/moments.ts'
-import { incomesOf, slotIncomesOf, type SlotRef } from '../bills/index.ts'
+import { incomesOf, slotIncomesOf, type SlotRef } from '../sums/index.ts'
 import { usualPeriod } from './usual.ts'
 
 type CachedIncomes = {

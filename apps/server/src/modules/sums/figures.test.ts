@@ -11,9 +11,12 @@ import { storm } from '../../../test/depth.ts'
 import { makeDevice, makeMerchant, makeStaff, makeStore, type Merchant } from '../../../test/factories.ts'
 import { asMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { refOf } from '../../kernel/ctx.ts'
-import type { Bill } from './bill-model.ts'
+import type { Bill } from '../bills/bill-model.ts'
+import { salesUntil, soldSince } from '../bills/index.ts'
 import {
+  addNamed,
   amountNames,
+  figureNames,
   type Figures,
   hasSales,
   incomesOf,
@@ -24,12 +27,9 @@ import {
   salesByGoods,
   salesByHour,
   salesInSpans,
-  salesUntil,
-  selectionOf,
+  salesOf,
   slotIncomesOf,
-  soldSince,
 } from './index.ts'
-import { addNamed, figureNames } from './sums-model.ts'
 
 type Filter = z.output<typeof BuyBillFilter>
 
@@ -171,7 +171,7 @@ describe('the figures of a filter, of each user', () => {
 
   test('by machine, by store, by payment and by month equal a recount', async () => {
     await each(async (ctx, filter, expected) => {
-      const selection = await selectionOf(ctx, filter)
+      const selection = await salesOf(ctx, filter)
       expect(listed(await salesBy(ctx, selection, ['device_id']), (row) => row.device_id)).toEqual(
         recounted(expected, (bill) => bill.device_id),
       )
@@ -186,7 +186,7 @@ describe('the figures of a filter, of each user', () => {
 
   test('by day and by hour equal a recount', async () => {
     await each(async (ctx, filter, expected) => {
-      const selection = await selectionOf(ctx, filter)
+      const selection = await salesOf(ctx, filter)
       const { from = '2026-08-01', to = '2026-12-31' } = filter
       expect(
         listed(
@@ -251,7 +251,7 @@ describe('the figures of a filter, of each user', () => {
           )
           const until = { day, before: new Date(at) }
           const found = await asUser(app, as, async (ctx) =>
-            salesUntil(ctx, await selectionOf(ctx, places), until, named),
+            salesUntil(ctx, await salesOf(ctx, places), until, named),
           )
           expect(found).toEqual(addNamed(named, [figuresOf(expected)]))
         },
@@ -262,7 +262,7 @@ describe('the figures of a filter, of each user', () => {
 
   test('the highest income comes first, with the number of all groups', async () => {
     await each(async (ctx, filter, expected) => {
-      const selection = await selectionOf(ctx, filter)
+      const selection = await salesOf(ctx, filter)
       const { groups, data } = await mostSales(ctx, selection, 'device_id', { most: 2 })
       const ranked = recounted(expected, (bill) => bill.device_id).toSorted(
         ([, a], [, b]) => b.income - a.income,
@@ -301,7 +301,7 @@ describe('the figures of a filter, of each user', () => {
   test('by goods equal a recount; the sums by goods do not know the payment', async () => {
     await each(async (ctx, filter, expected) => {
       if (filter.client !== undefined) return
-      const selection = await selectionOf(ctx, filter)
+      const selection = await salesOf(ctx, filter)
       const rows = await salesByGoods(ctx, selection)
       const groups = Map.groupBy(expected, (bill) => bill.goods[0]?.goods_id ?? '0')
       expect(rows.map(({ goods_id: goods, count }) => [goods, count])).toEqual(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
-import { placesOfGoods, placesOfSums } from './selected-queries.ts'
+import { placesOfGoods, placesOfSums } from './places-queries.ts'
 
 type Days = { from: string; to: string }
 

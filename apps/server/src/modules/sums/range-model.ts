@@ -6,7 +6,7 @@
 import { addDays } from '@slotwise/contract'
 
 import { daysIn } from '../../kernel/month-days.ts'
-import { monthOf } from './sums-model.ts'
+import { monthOf } from './figures-model.ts'
 
 /** Days of the merchant, both included; without an end the range is open there. */
 export type DaysRange = { from?: string | undefined; to?: string | undefined }

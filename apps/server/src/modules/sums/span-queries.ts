@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
-import { type Figures, figureNames } from './sums-model.ts'
+import { type Figures, figureNames } from './figures-model.ts'
 
 /** Days of a store, both included. */
 type Span = { store: string; from: string; to: string }

@@ -6,15 +6,13 @@ import { addDays, countryFacts, dayOf } from '@slotwise/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { HourSales, SalesOf, SoldBy, TimeSpan } from '../../kernel/sold-by.ts'
 import { type DaysRange, partsOf, type RangeParts } from './range-model.ts'
-import { namesDevices, type SoldBy, placesOfGoods, placesOfStores, placesOfSums } from './selected-queries.ts'
-import { type Figures, figureNames, type GoodsFigures, goodsFigureNames } from './sums-model.ts'
+import { type Figures, figureNames, type GoodsFigures, goodsFigureNames } from './figures-model.ts'
+import { namesDevices, placesOfGoods, placesOfStores, placesOfSums } from './places-queries.ts'
 
 type Query = RawBuilder<unknown>
 type Figure = keyof Figures
-
-/** Places and days of sales. */
-export type SalesOf = SoldBy & DaysRange
 
 /** What the sums are added up by. `month` is its first day. */
 export type By = 'store_id' | 'device_id' | 'client' | 'month'
@@ -122,14 +120,11 @@ export async function salesByDay<Name extends Figure>(
   return rows
 }
 
-export type Hours = { since: Date; before: Date }
-export type HourSales<Name extends Figure = Figure> = Pick<Figures, Name> & { hour: Date; client: string }
-
 /** By hour and payment; for places that name no machine. */
 export async function salesByStoreHour<Name extends Figure>(
   ctx: Ctx,
   places: SoldBy,
-  hours: Hours,
+  hours: TimeSpan,
   names: readonly Name[],
 ): Promise<HourSales<Name>[]> {
   const { rows } = await sql<HourSales<Name>>`
@@ -143,7 +138,7 @@ export async function salesByStoreHour<Name extends Figure>(
 export async function salesByDeviceHour<Name extends Figure>(
   ctx: Ctx,
   places: SoldBy,
-  hours: Hours,
+  hours: TimeSpan,
   names: readonly Name[],
 ): Promise<HourSales<Name>[]> {
   const { rows } = await sql<HourSales<Name>>`

@@ -5,9 +5,9 @@ import { testApp } from '../../../test/app.ts'
 import { asUser } from '../../../test/as-user.ts'
 import { billOf, makeBills, type Seller } from '../../../test/bills.ts'
 import { makeDevice, makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
-import type { Selection } from './selected-queries.ts'
-import { dayAt, hourAt, monthsOf, reachOf, type Span } from './selection-queries.ts'
-import { selectionOf } from './selection-service.ts'
+import { dayAt, hourAt, monthsOf, reachOf, type Span } from './walk-queries.ts'
+import type { SalesOf } from '../../kernel/sold-by.ts'
+import { salesOf } from './sales-service.ts'
 
 const app = await testApp()
 const owner = await makeMerchant(app)
@@ -46,18 +46,16 @@ beforeAll(async () => {
   )
 })
 
-type Where = Partial<Selection>
+type Where = Partial<SalesOf>
 const inStore: Where = { stores: [store] }
 const ofMachine: Where = { devices: [machine.id] }
 const everywhere: Where = {}
 
-const select = <T>(
-  where: Where,
-  work: (ctx: Parameters<typeof selectionOf>[0], selection: Selection) => Promise<T>,
-) => asUser(app, owner, async (ctx) => work(ctx, { ...(await selectionOf(ctx, {})), ...where }))
+const select = <T>(where: Where, work: (ctx: Parameters<typeof salesOf>[0], sales: SalesOf) => Promise<T>) =>
+  asUser(app, owner, async (ctx) => work(ctx, { ...(await salesOf(ctx, {})), ...where }))
 
 const reach = (where: Where, day: string, towards: 'older' | 'newer', atLeast: number) =>
-  select(where, (ctx, selection) => reachOf(ctx, selection, { day, towards }, atLeast))
+  select(where, (ctx, sales) => reachOf(ctx, sales, { day, towards }, atLeast))
 
 test.each([
   ['of a store', inStore],
@@ -99,11 +97,11 @@ test.each([
   ['of a store', inStore],
   ['of a machine', ofMachine],
 ])('each bill %s is found in its day, from both ends of the month', async (_, where) => {
-  const found = await select(where, async (ctx, selection) => {
-    const [month] = await monthsOf(ctx, selection)
+  const found = await select(where, async (ctx, sales) => {
+    const [month] = await monthsOf(ctx, sales)
     if (!month) throw new Error('no month')
     expect([month.from, month.to, month.figures.count]).toEqual(['2026-11-01', '2026-11-30', 10])
-    return eachOf(10, (skip) => dayAt(ctx, selection, month, skip))
+    return eachOf(10, (skip) => dayAt(ctx, sales, month, skip))
   })
   expect(found).toEqual([
     ...Array<string>(4).fill('13T00 24 h: 4 after 0'),
@@ -115,8 +113,8 @@ test.each([
 
 test('each bill of a day is found in its hour, from both ends of the day', async () => {
   const [since, before] = [new Date('2026-11-12T16:00:00Z'), new Date('2026-11-13T16:00:00Z')]
-  const found = await select(inStore, (ctx, selection) =>
-    eachOf(4, (skip) => hourAt(ctx, selection, { since, before, count: 4, newer: 0 }, skip)),
+  const found = await select(inStore, (ctx, sales) =>
+    eachOf(4, (skip) => hourAt(ctx, sales, { since, before, count: 4, newer: 0 }, skip)),
   )
   expect(found).toEqual([
     '13T23 1 h: 1 after 0',
@@ -127,8 +125,8 @@ test('each bill of a day is found in its hour, from both ends of the day', async
 
 test('a month is clipped to the range', async () => {
   const clipped = (where: Where) =>
-    select(where, async (ctx, selection) =>
-      (await monthsOf(ctx, selection)).map(({ from, to, figures: { count } }) => [from, to, count]),
+    select(where, async (ctx, sales) =>
+      (await monthsOf(ctx, sales)).map(({ from, to, figures: { count } }) => [from, to, count]),
     )
   expect(await clipped({ ...inStore, from: '2026-11-11', to: '2026-11-12' })).toEqual([
     ['2026-11-11', '2026-11-12', 3],

@@ -1,12 +1,13 @@
-/** What the sums of bills say about a selection: its figures, and where in time its pages begin. */
+/** Walks the sums to places in a list of bills: its months with their figures, and where in time its pages begin. */
 import { addDays, countryFacts, startOfDay } from '@slotwise/contract'
 import { sql } from 'kysely'
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import { dayMs, hourMs } from '../../kernel/moments.ts'
+import type { SalesOf } from '../../kernel/sold-by.ts'
+import { type Figures, figureNames, monthOf, noFigures } from './figures-model.ts'
 import { salesBy } from './figures-queries.ts'
-import { dailySumsOf, placesOfStores, type Selection } from './selected-queries.ts'
-import { type Figures, figureNames, monthOf, noFigures } from './sums-model.ts'
+import { dailySumsOf, placesOfStores } from './places-queries.ts'
 
 type Figure = keyof Figures
 
@@ -15,14 +16,14 @@ export type Stretch = { from: string; to: string; figures: Figures }
 
 const lastOfMonth = (month: string): string => addDays(monthOf(addDays(month, 31)), -1)
 
-/** The months of a selection, the newest first, clipped to its range. */
+/** The months of some sales, the newest first, clipped to its range. */
 export async function monthsOf(
   ctx: Ctx,
-  selection: Selection,
+  sales: SalesOf,
   names: readonly Figure[] = figureNames,
 ): Promise<Stretch[]> {
-  const { from, to } = selection
-  const rows = await salesBy(ctx, selection, ['month'], names)
+  const { from, to } = sales
+  const rows = await salesBy(ctx, sales, ['month'], names)
   return rows.toReversed().map(({ month, ...figures }) => {
     const end = lastOfMonth(month)
     return {
@@ -33,19 +34,19 @@ export async function monthsOf(
   })
 }
 
-/** A piece of time, how many bills of a selection are in it, and how many of a longer piece are newer than it. */
+/** A piece of time, how many bills are in it, and how many of a longer piece are newer than it. */
 export type Span = { since: Date; before: Date; count: number; newer: number }
 
 /** The day of a stretch in which the bill stands that has `skip` newer ones in the stretch. */
 export async function dayAt(
   ctx: Ctx,
-  selection: Selection,
+  sales: SalesOf,
   { from, to, figures }: Stretch,
   skip: number,
 ): Promise<Span | undefined> {
   const { utcOffsetMinutes } = countryFacts[ctx.tenant.country]
   const walk = walkTo(skip, figures.count)
-  const { table, condition } = dailySumsOf(selection)
+  const { table, condition } = dailySumsOf(sales)
   const { rows } = await sql<{ at: string; count: number; upto: number }>`
     select d.at, d.count, d.upto
       from (select t.day as at, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.day ${walk.order})::int as upto
@@ -59,7 +60,7 @@ export async function dayAt(
 /** The hour of a time span in which the bill stands that has `skip` newer ones in it; for places that name no machine. */
 export async function hourAt(
   ctx: Ctx,
-  selection: Selection,
+  sales: SalesOf,
   { since, before, count }: Span,
   skip: number,
 ): Promise<Span | undefined> {
@@ -69,7 +70,7 @@ export async function hourAt(
       from (select t.hour as since, sum(t.count)::int as count, sum(sum(t.count)) over (order by t.hour ${walk.order})::int as upto
               from sales_store_hour t
              where t.tenant_id = ${ctx.tenant.id} and t.hour >= ${since} and t.hour < ${before}
-               ${placesOfStores(selection)}
+               ${placesOfStores(sales)}
              group by t.hour order by t.hour ${walk.order}) d
      where d.upto > ${walk.past} limit 1`.execute(ctx.tx)
   return rows[0] && spanOf(rows[0], hourMs, walk)
@@ -95,13 +96,13 @@ const spanOf = (
  */
 export async function reachOf(
   ctx: Ctx,
-  selection: Selection,
+  sales: SalesOf,
   { day, towards }: { day: string; towards: 'older' | 'newer' },
   atLeast: number,
 ): Promise<string | undefined> {
-  const { from, to } = selection
+  const { from, to } = sales
   const [order, side] = towards === 'older' ? [sql`desc`, sql`<=`] : [sql`asc`, sql`>=`]
-  const { table, condition } = dailySumsOf(selection)
+  const { table, condition } = dailySumsOf(sales)
   const { rows } = await sql<{ day: string }>`
     select d.day
       from (select t.day, sum(case when t.day = ${day}::date then 0 else sum(t.count) end) over (order by t.day ${order})::int as upto
