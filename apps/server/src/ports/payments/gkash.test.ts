@@ -82,11 +82,19 @@ describe('GKash', () => {
     expect(ledger.refundsOf(payment.merchantOrder)).toEqual([350])
   })
 
-  test('is not asked for a refund when the question before it has no answer', async () => {
-    void server.misbehave('query', '500 before effect', 2)
-    await expect(provider.refund(refund)).rejects.toThrow(NotAsked)
-    expect(server.requests.map(({ operation }) => operation)).toEqual(['query', 'query'])
-  })
+  test.each<[Fault, NotAsked['kind']]>([
+    ['500 before effect', 'silent'],
+    ['not JSON', 'refused'],
+  ])(
+    'is not asked for a refund when the question before it has no usable answer: %s',
+    async (fault, kind) => {
+      void server.misbehave('query', fault, 2)
+      const error = await provider.refund(refund).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(NotAsked)
+      expect(error, 'only silence shuts an account').toMatchObject({ kind })
+      expect(server.requests.map(({ operation }) => operation)).toEqual(['query', 'query'])
+    },
+  )
 
   test.each<Fault>(['redirect', 'too many requests'])(
     'is not asked by a call that it turned away: %s',
@@ -107,7 +115,9 @@ describe('GKash', () => {
   test('is not asked for a refund of a payment that it has not finished', async () => {
     ledger.payments.delete(payment.merchantOrder)
     ledger.open(payment.merchantOrder, 350, 'MYR')
-    await expect(provider.refund(refund)).rejects.toThrow(NotAsked)
+    const error = await provider.refund(refund).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(NotAsked)
+    expect(error, 'it has answered').toMatchObject({ kind: 'refused' })
     ledger.close(payment.merchantOrder)
     expect(await provider.refund(refund)).toEqual({ state: 'rejected', why: 'unknownPayment' })
     expect(server.requests.map(({ operation }) => operation)).toEqual(['query', 'query'])

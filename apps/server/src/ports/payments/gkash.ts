@@ -136,13 +136,14 @@ export function gkash(config: GkashConfig, wiring: ProviderWiring): GkashProvide
       if (request.refund !== request.amount) return { state: 'rejected', why: 'wholeOnly' }
       // A refund that was made before, even by hand in GKash's portal, must not be made again.
       const found = await find(request).catch((error: unknown) => {
-        throw new NotAsked(`${name} was not asked for a refund`, { cause: error })
+        const kind = error instanceof NoAnswer ? error.kind : undefined
+        throw new NotAsked(`${name} was not asked for a refund`, kind, { cause: error })
       })
       // A refunded payment may have another status than a paid one.
       const known = found && refundOf(found)
       if (known?.state === 'success' || known?.state === 'processing') return known
       if (found && states[found.status] === 'pending')
-        throw new NotAsked(`${name} was not asked for a refund of a payment that is not done`)
+        throw new NotAsked(`${name} was not asked for a refund of a payment that is not done`, 'refused')
       if (found?.status !== paid) return { state: 'rejected', why: 'unknownPayment' }
       const content = await call('/api/payment/refund', '1.3.1', request)
       const isWhole = content && centsOf(content.amount.replaceAll(',', '')) === request.refund

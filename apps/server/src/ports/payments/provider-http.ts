@@ -29,10 +29,13 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The provider has certainly not acted on the call, because it was not connected to or has turned the call away unread. */
+/**
+ * The provider has certainly not acted on the call, because it was not connected to, has turned the call away unread, or
+ * has answered a question before it, so that it was not made (`kind` is that of this answer).
+ */
 export class NotAsked extends NoAnswer {
-  constructor(message: string, more?: ErrorOptions) {
-    super(message, 'silent', more)
+  constructor(message: string, kind: NoAnswerKind = 'silent', more?: ErrorOptions) {
+    super(message, kind, more)
   }
 }
 
