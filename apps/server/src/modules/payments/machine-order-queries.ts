@@ -143,8 +143,8 @@ export async function countWaiting(
     select (select count(*)::int
               from (select from pay_order
                      where tenant_id = ${tenantId} and device_id = ${deviceId} and create_at > ${since}
-                       -- Written as in the index of open orders, which is used only then.
-                       and state in ('pending', 'paid') and state = 'pending' and expires_at > ${now}
+                       -- Written as in the index of orders by machine, which is used only then.
+                       and req_id is not null and state = 'pending' and expires_at > ${now}
                      limit ${ordersCounted}) u) as unpaid,
            (select count(*)::int
               from (select from pay_order
