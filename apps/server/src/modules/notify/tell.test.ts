@@ -51,6 +51,20 @@ describe('what happens within a minute', () => {
     expect(jobs).toEqual([{ run_at: new Date(first.getTime() + 60_000) }])
   })
 
+  test('is told by notices of which the second comes after the first one of another merchant', async () => {
+    const { owner, inPier } = await twoStoresStand(app)
+    for (let i = 0; i < 2; i += 1)
+      await bindInbox(app, owner, await makeStaff(app, owner, { permissions: ['device.manage'] }))
+    await happen(app, owner, [turnOf(app, inPier)])
+    await tell(app.deps, owner.tenantId)
+    const jobs = await asOwner<{ priority: number }>(
+      app,
+      'select priority from graphile_worker._private_jobs where key like $1 order by priority',
+      [`notice-send:${owner.tenantId}:%`],
+    )
+    expect(jobs.map(({ priority }) => priority)).toEqual([0, 1, 2])
+  })
+
   test('a store that loses its network is one notice to each receiver', async () => {
     const { owner, inPier, notifyId } = await twoStoresStand(app)
     const clerk = await makeStaff(app, owner, { permissions: ['device.manage'] })
