@@ -121,9 +121,9 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     }),
     await startLane(queue, {
       atOnce: 24,
-      // Each provider has a third, an account never all of these, and of those of an account some are kept for opening
-      // orders. A merchant has some for opening, and some for asking later.
-      places: { client: 8, account: 6, later: 4, opening: 4, following: 3 },
+      // Each provider has a third, an account never all of these, and of those of a provider and of an account some are
+      // kept for opening orders. A merchant has some for opening, and some for asking later.
+      places: { client: 8, asking: 6, account: 6, later: 4, opening: 4, following: 3 },
       tasks: {
         [openTask]: (payload) => {
           const { tenant, orderno } = payload as OrderJob

@@ -19,7 +19,7 @@ export type QueuedOrder = AskedAccount & { orderno: string }
 const urgencyOf = { following: 1_000, closing: 2_000 }
 
 /**
- * The places of a job (`worker/worker.ts`): at its provider and at its account; of those, some are kept for opening, and
+ * The places of a job (`worker/worker.ts`): at its provider and at its account; of both, some are kept for opening, and
  * a merchant has only some of either.
  */
 function placesOf(ref: TenantRef, account: QueuedOrder, kind: 'opening' | 'following'): string[] {
@@ -27,7 +27,7 @@ function placesOf(ref: TenantRef, account: QueuedOrder, kind: 'opening' | 'follo
   const name = accountName(ref, account)
   const ofMerchant = `${kind}:${client}/${ref.tenantId}`
   const ofAll = [`client:${client}`, `account:${name}`, ofMerchant]
-  return kind === 'opening' ? ofAll : [...ofAll, `later:${name}`]
+  return kind === 'opening' ? ofAll : [...ofAll, `asking:${client}`, `later:${name}`]
 }
 
 /** `before` is how many orders of the merchant wait already: the second order of one comes after the first of another. */

@@ -9,9 +9,12 @@ import { ask, makeOrder, makeSelling, orderOf, ordersOf, requestOf } from '../..
 import { asOwner } from '../../../test/owner.ts'
 import type { PaymentProvider, Payments } from '../../ports/payments/payments.ts'
 import { NoAnswer } from '../../ports/payments/provider-http.ts'
+import { inTenant } from '../../kernel/db.ts'
 import { startWorker } from '../../worker/worker.ts'
+import { platformAccount } from '../payaccounts/index.ts'
 import { silentCalls } from '../payaccounts/silence-service.ts'
 import { closeAtProvider, followOrder, openOrder } from './index.ts'
+import { followAt } from './order-jobs-service.ts'
 
 const app = await testApp()
 const why = orderRefusalWords['zh-CN']
@@ -79,6 +82,45 @@ describe('while a provider hangs', () => {
       await expect.poll(async () => (await orderOf(app, machine)).qr, { message: pay }).not.toBeNull()
     }
     expect(await running('order-follow'), 'still under way').toBe(3)
+  })
+
+  test('following never takes all places of a provider, or of an account', async () => {
+    const follow = async (merchant: Merchant, account: string | null): Promise<void> => {
+      const { tenantId } = merchant
+      const machine = await makeSelling(app, merchant)
+      for (let n = 0; n < 5; n += 1) {
+        const { orderno, client } = await makeOrder(app, machine, { pay: 'alipay' })
+        // In the queue, the order is one of this account.
+        const queued = { ...platformAccount, pay_account_id: account, orderno, client }
+        await inTenant(app.deps.db.main, tenantId, (tx) => followAt({ tx, tenantId }, queued, new Date(0), 0))
+      }
+    }
+    /** Two strangers get their codes, and no more than so many orders are followed until then. */
+    const isFollowedBeside = async (most: number): Promise<void> => {
+      await expect.poll(() => running('order-follow')).toBe(most)
+      const seen: number[] = []
+      for (let n = 0; n < 2; n += 1) {
+        const machine = await makeSelling(app, await makeMerchant(app))
+        await ask(app, machine, requestOf({ pay: 'alipay' }))
+        const code = async () => {
+          seen.push(await running('order-follow'))
+          return (await orderOf(app, machine)).qr
+        }
+        await expect.poll(code).not.toBeNull()
+      }
+      expect(Math.max(...seen)).toBeLessThanOrEqual(most)
+    }
+
+    await follow(owner, null)
+    await follow(stranger, null)
+    app.clock.advance(10)
+    await workWith({ query: hang })
+    await isFollowedBeside(4)
+    for (let n = 0; n < 2; n += 1) await follow(await makeMerchant(app), '1')
+    // On a busy computer, calls have timed out by now.
+    await asOwner(app, 'delete from provider_silence')
+    app.clock.advance(10)
+    await isFollowedBeside(6)
   })
 
   test('one with codes that never come leaves places for the others', async () => {
