@@ -121,13 +121,13 @@ export function serveHealth(
   })
   new Gauge({
     name: 'slotwise_provider_silent',
-    help: '1 for each account at a payment provider that does not answer, and whose orders are refused',
-    labelNames: ['account'],
+    help: '1 for each account at a payment provider, and kind of call, that does not answer',
+    labelNames: ['account', 'call'],
     registers: [registry],
     async collect() {
       this.reset()
       // The figures of this process are wanted even while the database is away.
-      for (const account of await shutAccounts(deps).catch(() => [])) this.set({ account }, 1)
+      for (const shut of await shutAccounts(deps).catch(() => [])) this.set(shut, 1)
     },
   })
 

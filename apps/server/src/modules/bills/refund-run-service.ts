@@ -97,7 +97,7 @@ const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
     }
     const order = await payOrderOf(ref, refund.orderno)
     const provider = order && (await providerOf(deps, ref, order))
-    const silentUntil = provider && (await waitOf(ref, order, now))
+    const silentUntil = provider && (await waitOf(ref, order, 'refund', now))
     if (silentUntil) {
       // Not a try that counts: the provider hears nothing of it.
       await queries.postpone(ref, id, { next_at: silentUntil, why: refund.why })
@@ -120,7 +120,7 @@ async function ask(
   const { merchant_order: merchantOrder, amount } = order
   const request: RefundRequest = { merchantOrder, amount, currency: provider.currency, refundNo, refund }
   const call = <T>(ask: () => Promise<T>): Promise<T> =>
-    askAccount(deps, { tenantId }, order, () => inTime(ask()))
+    askAccount(deps, { tenantId }, order, 'refund', () => inTime(ask()))
   const orNone = <T>(asked: Promise<T>): Promise<T | { state: 'none'; why?: RefundReason | undefined }> =>
     asked.catch((error: unknown) => {
       const { client } = provider

@@ -134,7 +134,7 @@ test('a refund waits while its account at the provider is silent, and is asked f
   await asOwner(
     app,
     'insert into provider_silence (account, calls, since, shut_until) values ($1, 5, $2, $3)',
-    ['alipay', start, until],
+    ['alipay:refund', start, until],
   )
   onTestFinished(async () => void (await asOwner(app, 'delete from provider_silence')))
   const { asked } = watchProvider('alipay')
@@ -148,6 +148,20 @@ test('a refund waits while its account at the provider is silent, and is asked f
   await runRefund(app.deps, tenantId, id)
   expect(asked).toEqual(['refund'])
   expect(await givenBack(app, tenantId, orderno)).toEqual({ count: 1, amount: 350 })
+})
+
+test('a refund does not wait while the provider is silent to orders', async () => {
+  const { id, tenantId } = await askedRefund('alipay')
+  await asOwner(
+    app,
+    `insert into provider_silence (account, calls, since, shut_until)
+     select unnest('{alipay:open,alipay:follow}'::text[]), 5, $1, $2`,
+    [start, new Date(start.getTime() + 30_000)],
+  )
+  onTestFinished(async () => void (await asOwner(app, 'delete from provider_silence')))
+  const { asked } = watchProvider('alipay')
+  await runRefund(app.deps, tenantId, id)
+  expect(asked).toEqual(['refund'])
 })
 
 describe('at most one effect at the provider, whenever the process dies', () => {

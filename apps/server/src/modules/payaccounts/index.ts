@@ -14,6 +14,7 @@ export {
   type AskedAccount,
   accountName,
   askAccount,
+  type CallKind,
   isShut,
   shutAccounts,
   waitOf,

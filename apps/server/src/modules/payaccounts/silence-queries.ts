@@ -1,4 +1,4 @@
-/** Rows of `provider_silence`: accounts at providers whose last calls had no answer. */
+/** Rows of `provider_silence`: accounts at providers whose last calls of a kind had no answer, such as `alipay:open`. */
 import { type Kysely, sql } from 'kysely'
 
 import type { Database, Tx } from '../../kernel/db.ts'

@@ -11,7 +11,7 @@ import type { Deps, MachineCtx } from '../../kernel/ctx.ts'
 import { inTenant, type Tx } from '../../kernel/db.ts'
 import { tellOfSales } from '../../kernel/sale-events.ts'
 import type { PaymentProvider, PaymentRef, PaymentState } from '../../ports/payments/payments.ts'
-import { askAccount, providerOf, waitOf } from '../payaccounts/index.ts'
+import { askAccount, type CallKind, providerOf, waitOf } from '../payaccounts/index.ts'
 import { closeHeld, closeOrder } from './closed-service.ts'
 import { callGateways } from './gateway-queries.ts'
 import { closeSoon, followAt } from './order-jobs-service.ts'
@@ -43,12 +43,13 @@ type Found = {
 
 /**
  * The order and its provider; undefined when it is gone or not paid online. `asks`: whether the provider will be asked
- * now, if it is not silent.
+ * now by such a call, if it is not silent.
  */
 const readOrder = (
   deps: Deps,
   tenantId: string,
   orderno: string,
+  kind: CallKind,
   asks: (order: OnlineOrder, provider: PaymentProvider) => boolean,
 ): Promise<Found | undefined> =>
   inMerchant(deps, tenantId, async (tx) => {
@@ -57,7 +58,7 @@ const readOrder = (
     if (!order) return undefined
     const provider = await providerOf(deps, ref, order)
     const payment = await paymentRef(ref, order)
-    const wait = provider && asks(order, provider) ? await waitOf(ref, order, deps.now()) : undefined
+    const wait = provider && asks(order, provider) ? await waitOf(ref, order, kind, deps.now()) : undefined
     return { order, provider, payment, wait }
   })
 
@@ -69,6 +70,7 @@ export async function openOrder(deps: Deps, tenantId: string, orderno: string): 
     deps,
     tenantId,
     orderno,
+    'open',
     (order, provider) => waits(order) && !provider.makesCodes,
   )
   if (!found || !waits(found.order)) return
@@ -100,8 +102,13 @@ async function answered<T>(
   }
 }
 
-const call = <T>(deps: Deps, tenantId: string, order: OnlineOrder, ask: () => Promise<T>): Promise<T> =>
-  askAccount(deps, { tenantId }, order, () => inTime(ask()))
+const call = <T>(
+  deps: Deps,
+  tenantId: string,
+  order: OnlineOrder,
+  kind: CallKind,
+  ask: () => Promise<T>,
+): Promise<T> => askAccount(deps, { tenantId }, order, kind, () => inTime(ask()))
 
 /** A code that is made without the provider says nothing about whether it answers. */
 const codeOf = (
@@ -112,7 +119,7 @@ const codeOf = (
   const asked = { ...payment, subject: subjectOf(order), expiresAt: order.expires_at }
   return provider?.makesCodes
     ? provider.createQr(asked)
-    : provider && call(deps, tenantId, order, () => provider.createQr(asked))
+    : provider && call(deps, tenantId, order, 'open', () => provider.createQr(asked))
 }
 
 /** The longest subject that all providers take. */
@@ -149,7 +156,7 @@ export async function followOrder(
     order.state === 'pending' &&
     now >= nextLook(order, tries) &&
     (order.qr !== null || now >= order.expires_at)
-  const found = await readOrder(deps, tenantId, orderno, asks)
+  const found = await readOrder(deps, tenantId, orderno, 'follow', asks)
   if (found?.order.state !== 'pending') return
   const { order, provider, payment, wait } = found
   const due = nextLook(order, tries)
@@ -161,9 +168,11 @@ export async function followOrder(
   if (wait) return followLater(deps, tenantId, order, wait < expires ? wait : expires, tries)
   const answer = await answered(deps, order, () => {
     if (now < order.expires_at)
-      return provider && asks(order) ? call(deps, tenantId, order, () => provider.query(payment)) : undefined
+      return provider && asks(order)
+        ? call(deps, tenantId, order, 'follow', () => provider.query(payment))
+        : undefined
     return provider
-      ? call(deps, tenantId, order, () => provider.close(payment))
+      ? call(deps, tenantId, order, 'follow', () => provider.close(payment))
       : Promise.resolve({ state: 'closed' as const })
   })
   if (answer && (await settle(deps, tenantId, order, answer))) return
@@ -212,13 +221,13 @@ const endUnpaid = (deps: Deps, tenantId: string, order: OnlineOrder, closeAt?: D
 
 /** Tells the provider of an order that was closed here first. The customer may have paid all the same. */
 export async function closeAtProvider(deps: Deps, tenantId: string, orderno: string): Promise<void> {
-  const found = await readOrder(deps, tenantId, orderno, ({ state }) => state === 'closed')
+  const found = await readOrder(deps, tenantId, orderno, 'follow', ({ state }) => state === 'closed')
   if (found?.order.state !== 'closed') return
   const { order, provider, payment, wait } = found
   if (!provider) return
   // As another job, because a failure of this one would be one of its attempts.
   if (wait) return inMerchant(deps, tenantId, (tx) => closeSoon({ tx, tenantId }, order, wait))
-  const answer = await call(deps, tenantId, order, () => provider.close(payment))
+  const answer = await call(deps, tenantId, order, 'follow', () => provider.close(payment))
   if (answer.state === 'paid') await markPaid(deps, tenantId, order.merchant_order, answer)
   // The queue asks again, at growing pauses.
   if (answer.state === 'pending') throw new Error('the provider has not closed the order')

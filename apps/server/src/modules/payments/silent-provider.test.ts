@@ -13,7 +13,7 @@ import { inTenant } from '../../kernel/db.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { platformAccount } from '../payaccounts/index.ts'
 import { silentCalls } from '../payaccounts/silence-service.ts'
-import { closeAtProvider, followOrder, openOrder } from './index.ts'
+import { closeAtProvider, followOrder, openOrder, type PayOrder } from './index.ts'
 import { followAt } from './order-jobs-service.ts'
 
 const app = await testApp()
@@ -149,11 +149,21 @@ describe('an account that does not answer several times in a row', () => {
     }
   }
 
+  /** Orders that have their codes are asked for in vain. */
+  async function fallSilentLater(client: 'alipay' | 'gkash' = 'alipay', of = owner): Promise<void> {
+    const machine = await makeSelling(app, of)
+    const orders: PayOrder[] = []
+    for (let i = 0; i < silentCalls; i += 1) orders.push(await makeOrder(app, machine, { pay: client }))
+    app.clock.advance(5)
+    const deps = { ...app.deps, payments: withCalls({ query: silence }, client) }
+    for (const { orderno } of orders) await followOrder(deps, of.tenantId, orderno, 0)
+  }
+
   test('is shut: its orders are refused at once, those of others are taken', async () => {
     const error = vi.spyOn(app.deps.log, 'error')
     const machine = await makeSelling(app, stranger)
     await fallSilent()
-    expect(await name()).toEqual({ account: 'alipay' })
+    expect(await name()).toEqual({ account: 'alipay:open' })
     expect(await ask(app, machine, requestOf({ pay: 'alipay' }))).toMatchObject({
       state: 'refused',
       why: why.providerFailed,
@@ -163,7 +173,7 @@ describe('an account that does not answer several times in a row', () => {
     error.mockRestore()
     expect(await ask(app, machine, requestOf({ pay: 'wechat' }))).toBeUndefined()
     const { payload } = await app.app.inject('/metrics')
-    expect(payload).toContain('slotwise_provider_silent{account="alipay"} 1')
+    expect(payload).toContain('slotwise_provider_silent{account="alipay",call="open"} 1')
   })
 
   test('is asked again once after a pause, and opens with its answer', async () => {
@@ -186,13 +196,63 @@ describe('an account that does not answer several times in a row', () => {
     expect((await makeOrder(app, other, { pay: 'alipay' })).qr).not.toBeNull()
   })
 
+  test('is asked by one call at a time then', async () => {
+    const first = await makeSelling(app, stranger)
+    const second = await makeSelling(app, stranger)
+    await fallSilent()
+    app.clock.advance(30)
+    for (const one of [first, second])
+      expect(await ask(app, one, requestOf({ pay: 'alipay' }))).toBeUndefined()
+    const { promise: asked, resolve: heard } = Promise.withResolvers<void>()
+    const { promise: held, reject: giveUp } = Promise.withResolvers<never>()
+    const hanging = { ...app.deps, payments: withCalls({ createQr: () => (heard(), held) }) }
+    const trying = openOrder(hanging, stranger.tenantId, (await orderOf(app, first)).orderno)
+    await asked
+    await openOrder(app.deps, stranger.tenantId, (await orderOf(app, second)).orderno)
+    expect(await orderOf(app, second), 'another one is not asked for').toMatchObject({
+      state: 'closed',
+      qr: null,
+    })
+    expect(await ask(app, second, requestOf({ pay: 'alipay' }))).toMatchObject({ why: why.providerFailed })
+    giveUp(new NoAnswer('silence', 'silent'))
+    await trying
+  })
+
+  test('is shut to new orders although it answers about those that have ended', async () => {
+    for (let i = 0; i < silentCalls; i += 1) {
+      const machine = await makeSelling(app, owner)
+      await ask(app, machine, requestOf({ pay: 'alipay' }))
+      const { orderno } = await orderOf(app, machine)
+      await openOrder(silent, owner.tenantId, orderno)
+      await closeAtProvider(app.deps, owner.tenantId, orderno)
+    }
+    expect(await name()).toEqual({ account: 'alipay:open' })
+    const machine = await makeSelling(app, stranger)
+    expect(await ask(app, machine, requestOf({ pay: 'alipay' }))).toMatchObject({ why: why.providerFailed })
+  })
+
+  test('takes new orders while it only does not say what became of others, unless their codes are made here', async () => {
+    await fallSilentLater()
+    expect(await name()).toEqual({ account: 'alipay:follow' })
+    await makeOrder(app, await makeSelling(app, stranger), { pay: 'alipay' })
+    expect(await name(), 'a code proves nothing about it').toEqual({ account: 'alipay:follow' })
+
+    const malay = await makeMerchant(app, { country: 'MY' })
+    await fallSilentLater('gkash', malay)
+    const machine = await makeSelling(app, malay)
+    expect(await ask(app, machine, requestOf({ pay: 'gkash' })), 'it gives codes').toBeUndefined()
+    const { payments } = app.deps
+    app.deps.payments = withCalls({ makesCodes: true }, 'gkash')
+    onTestFinished(() => void (app.deps.payments = payments))
+    expect(await ask(app, machine, requestOf({ pay: 'gkash' }))).toMatchObject({ state: 'refused' })
+  })
+
   test('keeps its other orders waiting, and none of their tries is used up', async () => {
     const order = await makeOrder(app, await makeSelling(app, stranger), { pay: 'alipay' })
     await app.sandbox.behave({ notices: 'dropped' }, order.merchant_order)
     await app.sandbox.pay(order.merchant_order)
-    await fallSilent()
+    await fallSilentLater()
     const shutUntil = new Date(app.clock.now.getTime() + 30_000)
-    app.clock.advance(5)
     await followOrder(app.deps, stranger.tenantId, order.orderno, 0)
     const follow = (await jobs('order-follow')).find(({ key }) => key.endsWith(order.orderno))
     expect(follow).toMatchObject({ run_at: shutUntil, attempts: 0 })
@@ -203,6 +263,7 @@ describe('an account that does not answer several times in a row', () => {
   })
 
   test('is told later of orders that were closed, without a failed attempt', async () => {
+    await fallSilentLater()
     await fallSilent()
     const [closed] = await asOwner<{ orderno: string }>(
       app,

@@ -134,7 +134,7 @@ async function discountOf(
  * minds.
  */
 async function roomFor(ctx: MachineCtx, account: AskedAccount): Promise<number | OrderRefusal> {
-  if (await isShut(ctx, account, ctx.now)) return 'providerFailed'
+  if (await isShut(ctx.deps, ctx, account, ctx.now)) return 'providerFailed'
   const { unpaid, unopened } = await machineOrders.countWaiting(ctx, ctx.now, after(ctx.now, -orderSeconds))
   if (unpaid >= unpaidOfMachine) return 'tooManyUnpaid'
   return unopened >= unopenedOfMerchant ? 'tooManyOrders' : unopened
