@@ -51,6 +51,21 @@ test('live events are kept for a day', async () => {
   expect(await countIn('live_event')).toBe(0)
 })
 
+test('that an account at a provider did not answer is forgotten when nothing was asked of it for a day', async () => {
+  const { now } = app.clock
+  await asOwner(
+    app,
+    `insert into provider_silence (account, calls, since, shut_until)
+     values ('alipay/m1-1:open', 5, $1::timestamptz - interval '9 days', $1), ('alipay/m1-2:open', 1, $1, null)`,
+    [now],
+  )
+  const silent = () => countIn('provider_silence', 'account like $1', 'alipay/m1-%')
+  await sweepAfter(day)
+  expect(await silent()).toBe(2)
+  await sweepAfter(1)
+  expect(await silent()).toBe(0)
+})
+
 test('answers to repeated requests are kept for a day', async () => {
   await app.call(regionCalls.addArea, { area_name: 'Once' }, { as: owner, key: 'sweep-0001' })
   await sweepAfter(day)

@@ -16,6 +16,7 @@ import { sweep as sweepJobs } from '../modules/jobs/index.ts'
 import { sweepStrays } from '../modules/machines/index.ts'
 import { sweep as sweepMedia } from '../modules/media/index.ts'
 import { sweep as sweepNotify } from '../modules/notify/index.ts'
+import { sweepSilence } from '../modules/payaccounts/index.ts'
 import { sweep as sweepPayments } from '../modules/payments/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
 import { sweep as sweepRefills } from '../modules/refills/index.ts'
@@ -58,6 +59,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepCounters(deps, now)
   await sweepCodes(deps, now)
   await sweepStrays(deps, now)
+  await sweepSilence(deps, now)
   await sweepSandbox(deps.db.main, now)
   await sweepPayoutSandbox(deps.db.main, now)
   await sweepHandPayouts(deps.db.main, now)

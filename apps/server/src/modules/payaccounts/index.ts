@@ -17,6 +17,7 @@ export {
   type CallKind,
   isShut,
   shutAccounts,
+  sweepSilence,
   waitOf,
 } from './silence-service.ts'
 export { refundTraits, type RefundTraits } from './refund-traits-service.ts'

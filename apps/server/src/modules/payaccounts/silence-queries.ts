@@ -59,3 +59,11 @@ export async function shutAccounts(db: Kysely<Database>): Promise<string[]> {
     .execute()
   return rows.map(({ account }) => account)
 }
+
+/** Deletes what has not been asked for since then. A call without an answer that has not shut its account has no other date. */
+export async function deleteSilence(db: Kysely<Database>, before: Date): Promise<void> {
+  await db
+    .deleteFrom('provider_silence')
+    .where(sql<boolean>`coalesce(shut_until, since) < ${before}`)
+    .execute()
+}

@@ -11,7 +11,7 @@
  *     └─────  tried   half a minute is over: one call goes through, the others still wait
  */
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
-import { after } from '../../kernel/moments.ts'
+import { after, daysBefore } from '../../kernel/moments.ts'
 import { NoAnswer } from '../../ports/payments/provider-http.ts'
 import type { AccountRef } from './account-model.ts'
 import { providerOf } from './provider-service.ts'
@@ -112,3 +112,9 @@ export async function shutAccounts({ db }: Deps): Promise<{ account: string; cal
     return { account, call }
   })
 }
+
+const forgottenAfterDays = 1
+
+/** Forgets accounts that nothing has been asked of for a day, such as those that their merchants do not use any more. */
+export const sweepSilence = ({ db }: Deps, now: Date): Promise<void> =>
+  queries.deleteSilence(db.main, daysBefore(now, forgottenAfterDays))
