@@ -60,6 +60,7 @@ const statuses: Readonly<Record<number, Status>> = {
     name: 'unknownPath',
     description: 'The server does not know the call; it may be older than this document.',
   },
+  408: { name: 'tooSlow', description: 'The body came too slowly; the connection is closed.' },
   413: { name: 'tooLarge', description: 'The body is larger than the call takes.' },
   415: { name: 'wrongType', description: 'The content type is none that the call takes.' },
   429: {

@@ -102,8 +102,9 @@ describe('the API document', () => {
     const many = await Promise.all(Array.from({ length: callsOfKey + 1 }, () => ask('{}', withKey)))
     seen.push(...new Set(many))
     expect(seen.toSorted()).toEqual([200, 400, 401, 404, 413, 415, 429])
-    // A fault of the server cannot be asked for.
-    expect(Object.keys(paths[path]?.post.responses ?? {}).map(Number)).toEqual([...seen.toSorted(), 500])
+    // A fault of the server cannot be asked for, and a body that trickles in takes long (slow-bodies.test.ts).
+    const named = [...seen, 408, 500].toSorted()
+    expect(Object.keys(paths[path]?.post.responses ?? {}).map(Number)).toEqual(named)
     expect(Object.keys(paths[accountCalls.login.path]?.post.responses ?? {})).not.toContain('401')
   })
 
