@@ -14,9 +14,12 @@ const words = billWords['en-US']
 const many = 10
 
 /** The headless shell, which other journeys prefer, has no back/forward cache. */
-const chrome = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  .map((name) => `/usr/bin/${name}`)
-  .find((path) => existsSync(path))
+const chrome = [
+  process.env['CHROMIUM_PATH'] ?? '',
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+    (name) => `/usr/bin/${name}`,
+  ),
+].find((path) => existsSync(path) && !path.endsWith('headless-shell'))
 
 /**
  * A browser as people have it: with the back/forward cache, which Playwright switches off, and with a process for each
@@ -111,4 +114,27 @@ test('a tab that loads the console ten times leaves no stream behind in the back
   await expect(tab.locator('html.marked')).toBeVisible()
   await sell(machine)
   await expect(newSales(tab, 1)).toBeVisible()
+})
+
+test('a page lets go of its stream when it enters the back/forward cache, and resumes when it leaves it', async ({
+  newTab,
+  merchant,
+  machines,
+}) => {
+  const machine = await seller(merchant, machines)
+  await sell(machine)
+  const tab = await newTab()
+  const streams = streamsOf(tab)
+  await tab.goto('/buyOrder')
+  await expect(rows(tab)).toHaveCount(1)
+  await expect.poll(() => streams.size).toBe(1)
+  // The events of a browser that has the cache, because the browser of most runs has none.
+  const turn = (type: 'pagehide' | 'pageshow') =>
+    tab.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
+  await turn('pagehide')
+  await expect.poll(() => streams.size).toBe(0)
+  await sell(machine)
+  await turn('pageshow')
+  await expect(newSales(tab, 1)).toBeVisible()
+  expect(streams.size).toBe(1)
 })
