@@ -50,7 +50,7 @@ export function Paging({ state, list, fixedSize = false, counted = asRows }: Pag
         showSizeChanger={!isPhone && !fixedSize}
         pageSizeOptions={[...(counted.sizes ?? pageSizes(state.standardSize))]}
         {...(counted.perPage ? { locale: { items_per_page: counted.perPage } } : {})}
-        itemRender={(_page, type, element) => withArrow(element, arrows[type])}
+        itemRender={(_page, type, element) => withoutLink(withArrow(element, arrows[type]))}
         onChange={(page, size) => state.setPage(size === state.size ? page : 1, size)}
       />
     </footer>
@@ -67,3 +67,11 @@ const withArrow = (element: ReactNode, arrow: Arrow | undefined): ReactNode =>
   arrow && isValidElement<{ 'aria-label'?: string }>(element)
     ? cloneElement(element, { 'aria-label': arrow.name }, arrow.icon)
     : element
+
+/** antd makes links without an address of numbers and leaps; its list items around them take focus, clicks and keys. */
+export const withoutLink = (element: ReactNode): ReactNode =>
+  isValidElement<{ className?: string; children?: ReactNode }>(element) && element.type === 'a' ? (
+    <span className={element.props.className ?? 'sw-page-number'}>{element.props.children}</span>
+  ) : (
+    element
+  )
