@@ -63,6 +63,8 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       addHeaders(request, reply)
+      // No hook sees this request, so its connection ends before a body trickles in.
+      reply.header('connection', 'close')
       refuseAddress(error, request, reply)
     },
   })
@@ -83,10 +85,10 @@ export async function buildApp(deps: Deps, machines?: MachineFigures): Promise<F
   })
   dropUnusedConnections(app)
   readBodies(app)
+  cutSlowBodies(app, deps.now)
   limitCalls(app, deps.config.callsPer10s)
   answerErrors(app)
   compressAnswers(app)
-  cutSlowBodies(app, deps.now)
   serveHealth(app, deps, () => stopping, machines)
   serveFiles(app, deps)
   serveImages(app, deps)

@@ -23,8 +23,9 @@ async function begin(path: string, headers: Record<string, string>): Promise<Soc
   return socket
 }
 
+/** The last one, because a closed connection may have had the same port. */
 const received = (socket: Socket): number =>
-  accepted.find(({ remotePort }) => remotePort === socket.localPort)?.bytesRead ?? 0
+  accepted.findLast(({ remotePort }) => remotePort === socket.localPort)?.bytesRead ?? 0
 
 test('bodies that trickle in are all cut and answered with 408, whatever the call', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': '500' }
@@ -41,6 +42,23 @@ test('bodies that trickle in are all cut and answered with 408, whatever the cal
     expect(head).toContain('HTTP/1.1 408')
     expect(JSON.parse(body)).toMatchObject({ rcode: 100, result: null })
   }
+})
+
+test.each([
+  ['of a picture without a session', mediaCalls.uploadImg.path, 'image/png'],
+  ['of a type that is not read', accountCalls.login.path, 'text/plain'],
+])('a body %s is refused before it has come, and cut all the same', async (_what, path, type) => {
+  const socket = await begin(path, { 'content-type': type, 'content-length': '500' })
+  const answer = text(socket)
+  socket.write('{')
+  await expect.poll(() => received(socket)).toBeGreaterThan(80)
+  app.clock.advance(31)
+  expect(await answer).toMatch(/^HTTP\/1.1 (200|415)/)
+})
+
+test('a body to an address that cannot be read ends its connection at once', async () => {
+  const socket = await begin('/%zz', { 'content-type': 'application/json', 'content-length': '500' })
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400/)
 })
 
 test('a picture of 4 MB over a slow line arrives', async () => {

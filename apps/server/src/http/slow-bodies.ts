@@ -14,10 +14,13 @@ class SlowBody extends Error {
 
 type Arriving = { raw: FastifyRequest['raw']; since: number; before: number; graceMs: number }
 
-/** Ends requests whose bodies trickle in, so that connections that cost their sender nothing cost the server nothing. */
+/**
+ * Ends requests whose bodies trickle in, so that connections that cost their sender nothing cost the server nothing.
+ * Called before other hooks: a request that they refuse is answered without its body, which then comes as slowly.
+ */
 export function cutSlowBodies(app: FastifyInstance, now: () => Date): void {
   const arriving = new Set<Arriving>()
-  app.addHook('preParsing', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (raw.complete) return
     const graceMs = routeOptions.config.takesFile ? patience.file : patience.call
     const body = { raw, since: now().getTime(), before: raw.socket.bytesRead, graceMs }
