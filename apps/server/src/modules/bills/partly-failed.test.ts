@@ -1,10 +1,10 @@
 /** Deliveries of which a part failed, paid through a provider that cannot give back a part. */
-import { type PartFailedWay, regionCalls, voucherCalls } from '@slotwise/contract'
+import { billCalls, type PartFailedWay, regionCalls, voucherCalls } from '@slotwise/contract'
 import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { casesNow } from '../../../test/case-stand.ts'
-import { giveActivity, makeMerchant, makeStore, type Merchant } from '../../../test/factories.ts'
+import { giveActivity, makeMerchant, makeStore, type Merchant, unlock } from '../../../test/factories.ts'
 import { asMachine, type BoundMachine } from '../../../test/machines.ts'
 import { ask, makeOrder, makeSelling, requestOf, sellIn } from '../../../test/order-stand.ts'
 import { reportSales, saleOf } from '../../../test/report-stand.ts'
@@ -86,6 +86,29 @@ test('gives a voucher for what is missing where the store wants that, which the 
   const taken = await ask(app, machine, requestOf({ items: [], pay: 'gift', voucher }))
   expect(taken).toMatchObject({ state: 'paid', items: [{ ch: 1, n: 1 }] })
   expect(await told(machine, part)).toEqual([])
+})
+
+test('has its unused vouchers deleted when the merchant refunds the payment after all', async () => {
+  const { part, machine } = await sellPartly('voucher')
+  const other = await sellPartly('voucher')
+  const [shown] = await told(machine, part)
+  const [voucher = ''] = shown?.vouchers ?? []
+  const sign = await unlock(app, owner)
+  const { body } = await app.call(
+    billCalls.refund,
+    { orderno: part, part_refund: false, remarks: 'asked', sign },
+    { as: owner },
+  )
+  expect(body.rcode, body.msg).toBe(0)
+  for (const { refund_id: id } of await refundsIn(app, part)) await runRefund(app.deps, owner.tenantId, id)
+  expect(await givenBack(app, owner.tenantId, part)).toEqual({ count: 1, amount: 700 })
+  expect(await told(machine, part)).not.toContainEqual(expect.objectContaining({ vouchers: [voucher] }))
+  const asked = await ask(app, machine, requestOf({ items: [], pay: 'gift', voucher }))
+  expect(asked).toMatchObject({ state: 'refused' })
+  expect((await vouchers()).map(({ name, state }) => [name, state])).toEqual([
+    [`Missing of order ${other.part}`, 'unused'],
+    [`Missing of order ${part}`, 'deleted'],
+  ])
 })
 
 test('changes nothing by itself in a store that does not refund by itself', async () => {

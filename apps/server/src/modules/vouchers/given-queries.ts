@@ -29,3 +29,11 @@ export async function unusedGiven({ tx, tenantId }: TenantRef, orderno: string):
      order by v.gift_id`.execute(tx)
   return rows.map(({ code }) => code)
 }
+
+/** Deletes the unused vouchers that were made for an order. */
+export async function deleteGiven({ tx, tenantId }: TenantRef, orderno: string): Promise<void> {
+  await sql`
+    update voucher v set state = 'deleted' from voucher_batch b
+     where v.tenant_id = ${tenantId} and b.tenant_id = ${tenantId} and v.batch_id = b.batch_id
+       and b.for_orderno = ${orderno} and v.state = 'unused'`.execute(tx)
+}

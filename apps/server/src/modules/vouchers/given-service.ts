@@ -3,7 +3,7 @@ import { countryFacts, fill, madeVoucherWords } from '@slotwise/contract'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { countryOf } from '../account/index.ts'
-import { insertGiven, unusedGiven } from './given-queries.ts'
+import { deleteGiven, insertGiven, unusedGiven } from './given-queries.ts'
 
 type Missing = { orderno: string; goods: readonly { goodsId: string; quantity: number }[] }
 
@@ -18,3 +18,11 @@ export async function giveVouchers(
 }
 
 export const vouchersGiven = unusedGiven
+
+/** The customer has the whole payment back, so the goods are not owed any more. */
+export async function takeVouchersBack(
+  ref: TenantRef,
+  { orderno, part }: { orderno: string; part: boolean },
+): Promise<void> {
+  if (!part) await deleteGiven(ref, orderno)
+}
