@@ -11,7 +11,7 @@ import {
 } from './modules/bills/index.ts'
 import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
-import { noteDifferingPayment } from './modules/exceptions/index.ts'
+import { mayBeReported, noteDifferingPayment } from './modules/exceptions/index.ts'
 import { forgetPictures, goodsShowing, pictureReplaced } from './modules/goods/index.ts'
 import { noteFaults, noteRefundEvents, noteSales } from './modules/integrations/index.ts'
 import { givePointsBack, holdCards, payByCard } from './modules/members/index.ts'
@@ -39,6 +39,7 @@ export const hooks: Hooks = {
   dispensed: billOfDispensing,
   orderPaid: [billOfOrder, useCoupon],
   orderGivenUp: giveBackUnserved,
+  mayBeReported,
   paymentDiffers: noteDifferingPayment,
   soldSince,
   hoursOfBills,

@@ -183,6 +183,11 @@ export type Hooks = {
   orderPaid: readonly ((ctx: MachineCtx, order: PaidOrder, wasClosed: boolean) => Promise<void>)[]
   /** Called in the transaction in which a machine gives up an order that was paid: it gives nothing for it. */
   orderGivenUp(ctx: MachineCtx, orderno: string): Promise<void>
+  /** Whether a report of the machine that came since then is kept for a person, and may be that of the order. */
+  mayBeReported(
+    machine: MachineRef,
+    order: { orderno: string; client: PayClient; since: Date },
+  ): Promise<boolean>
   /** Called when a provider says that an order was paid with another amount. The order stays unpaid. */
   paymentDiffers(ref: TenantRef & { now: Date }, payment: DifferingPayment): Promise<void>
   /** The sales of a machine out of slots, each slot since a moment of its own. Remote dispensing is not among them. */

@@ -5,7 +5,8 @@
  *   2 ──► 5   no report within another 10 minutes, in a store that refunds by itself, if the machine was online all the time
  *
  * A machine whose line was lost since the payment may have given the goods, and reports when it is back. So nothing is
- * refunded by itself then; that the line was lost is noted at the payment, and is a case for a person.
+ * refunded by itself then; that the line was lost is noted at the payment, and is a case for a person. Nor is it refunded
+ * while a report is kept that could not be understood, and may be about it.
  *
  * A report that comes in between moves the bill to its own status, and the deadline finds nothing to do. A job for each
  * deadline is queued in the transaction before it; a sweep finds bills whose job is lost.
@@ -43,7 +44,8 @@ async function decide(ctx: BookCtx, orderno: string): Promise<void> {
   const due = bill.status === 7 ? reportDueAt(paidAt) : refundDueAt(paidAt)
   if (ctx.now < due) return watchBill(ctx, orderno, due)
   const isLost = order.line_lost_at !== null || (await isLineLost(ctx, bill, paidAt))
-  if (bill.status === 2) return isLost ? undefined : autoRefund(ctx, [bill])
+  if (bill.status === 2)
+    return isLost || (await isKept(ctx, bill, paidAt)) ? undefined : autoRefund(ctx, [bill])
   const changed = await changeBills(ctx, [orderno], ({ status }) =>
     status === 7 ? { status: 2 } : undefined,
   )
@@ -60,6 +62,13 @@ async function isLineLost(
   if (lostAt) await noteLineLost(ctx, orderno, lostAt)
   return lostAt !== undefined
 }
+
+/** Whether the machine has said something that may be its report, and that only a person can understand. */
+const isKept = (
+  ctx: BookCtx,
+  { orderno, client, device_id: deviceId }: Bill,
+  since: Date,
+): Promise<boolean> => ctx.deps.hooks.mayBeReported({ ...ctx, deviceId }, { orderno, client, since })
 
 /** A job runs this much after its time before it counts as lost. */
 const lostAfterMs = 5 * 60 * second

@@ -13,6 +13,7 @@ import { billOf, refundsIn } from '../../../test/sale-stand.ts'
 import { decideBill } from '../bills/index.ts'
 import { answersFor, markPaid } from '../payments/index.ts'
 import { sweepPresence, takeHeartbeats } from '../presence/index.ts'
+import { keepUnclearSale } from './unclear-service.ts'
 
 const app = await testApp()
 const { clock } = app
@@ -129,6 +130,49 @@ describe('a paid order of which the machine says nothing', () => {
     const orderno = await payFor(machine)
     await waitOut(orderno, () => true)
     expect(await statusOf(orderno)).toBe(5)
+  })
+
+  describe('but for a sale that was kept', () => {
+    const keep = (text: string, one = machine): Promise<boolean> =>
+      asMachine(app, one, (ctx) =>
+        keepUnclearSale(ctx, {
+          mid: '1-7',
+          sentTs: clock.now.getTime(),
+          slip: text.endsWith('}')
+            ? { field: 'data.client', reason: 'unknown value' }
+            : { field: '', reason: 'not json' },
+          payload: Buffer.from(text),
+          dated: { at: clock.now, byClock: true, doubtful: false },
+        }),
+      )
+    const ofOrder = (orderNo: unknown, client: string) =>
+      JSON.stringify({ data: { saleId: 's1', orderNo, client, amount: 350, items: [], result: 'delivered' } })
+
+    test.each([
+      ['names its order', (orderno: string) => ofOrder(orderno, 'cash')],
+      ['was paid alike, and names an order that cannot be read', () => ofOrder(7, 'wechat')],
+      ['cannot be read at all', () => '{"v":1,"data":{"saleId'],
+    ])('waits for a person while one waits that %s', async (_which, textOf) => {
+      const orderno = await payFor(machine)
+      clock.advance(20)
+      await keep(textOf(orderno))
+      await waitOut(orderno, () => true)
+      expect(await statusOf(orderno)).toBe(2)
+      expect(await refundsIn(app, orderno)).toEqual([])
+    })
+
+    test('is refunded while one waits that is of another sale', async () => {
+      await keep('{"v":1,"data":{')
+      clock.advance(1)
+      const orderno = await payFor(machine)
+      const other = await payFor(sibling)
+      await keep(ofOrder(undefined, 'cash'))
+      await keep(ofOrder(undefined, 'coin'))
+      await keep(ofOrder(other, 'wechat'))
+      await keep('{"v":1,"data":', sibling)
+      await waitOut(orderno, () => true)
+      expect(await statusOf(orderno)).toBe(5)
+    })
   })
 
   test('is told again as paid when the machine is back, and refunded when it says that it gave nothing', async () => {

@@ -3,7 +3,7 @@ import type { CaseReason, PayClient } from '@slotwise/contract'
 import type { SlipReason } from '@slotwise/machine-protocol'
 import { sql } from 'kysely'
 
-import type { TenantRef } from '../../kernel/ctx.ts'
+import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 
 export type NewUnclear = {
   reason: CaseReason
@@ -48,6 +48,23 @@ export async function hasRoom(
     now.of_all < most.ofMerchant.count &&
     now.bytes_of_all + bytes <= most.ofMerchant.bytes
   )
+}
+
+/**
+ * Whether a sale waits that came since then, and may be that of the order: it names the order; or it names none that can be
+ * read, and was paid alike or cannot be read at all.
+ */
+export async function mayBeReported(
+  { tx, tenantId, deviceId }: MachineRef,
+  { orderno, client, since }: { orderno: string; client: PayClient; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from exception_case
+     where tenant_id = ${tenantId} and device_id = ${deviceId} and kind = 'sale_unclear'
+       and closed_at is null and done_at is null and found_at >= ${since}
+       and (orderno = ${orderno} or orderno is null and (reason = 'unreadable' or client = ${client}))
+     limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 export async function isKept({ tx, tenantId }: TenantRef, subject: string): Promise<boolean> {
