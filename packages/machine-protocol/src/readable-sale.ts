@@ -1,8 +1,8 @@
 /** What can be read of a sale that is not as the protocol says, for the form in which a person completes it. */
 import { isFields } from './mend.ts'
-import { upMessages } from './messages.ts'
+import { type Cash, upMessages } from './messages.ts'
 
-const { saleId, orderNo, client, amount, result } = upMessages.sale.shape
+const { saleId, orderNo, client, amount, result, cash } = upMessages.sale.shape
 const { ch, n } = upMessages.sale.shape.items.unwrap().shape
 
 export type ReadableSale = {
@@ -11,6 +11,7 @@ export type ReadableSale = {
   client?: string
   amount?: number
   result?: string
+  cash?: Cash
   /** Only where every line can be read. */
   items?: { ch: number; n: number; ok: boolean }[]
 }
@@ -31,6 +32,7 @@ export function readableSale(written: string): ReadableSale {
     client: readOr(client, data['client']),
     amount: readOr(amount, data['amount']),
     result: readOr(result, data['result']),
+    cash: readOr(cash, data['cash']),
     items: itemsOf(data['items']),
   }
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))

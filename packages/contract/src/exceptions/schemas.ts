@@ -1,4 +1,4 @@
-import { slipReasons } from '@slotwise/machine-protocol'
+import { maxPieces, maxSlots, slipReasons } from '@slotwise/machine-protocol'
 import { z } from 'zod'
 
 import { billStatuses } from '../bills/status.ts'
@@ -151,11 +151,14 @@ export type SaleResult = (typeof saleResults)[number]
 const SaleItem = z
   .strictObject({
     channel_sn: z.int().min(1, { error: 'v:tooSmall' }).max(9_999),
-    quantity: z.int().min(1, { error: 'v:tooSmall' }).max(100),
+    quantity: z.int().min(1, { error: 'v:tooSmall' }).max(maxPieces),
     /** How many of them came out. */
-    delivered: z.int().min(0, { error: 'v:tooSmall' }).max(100),
+    delivered: z.int().min(0, { error: 'v:tooSmall' }).max(maxPieces),
   })
   .check(always(({ quantity, delivered }) => delivered <= quantity, 'delivered', 'v:moreThanSold'))
+
+/** One slot as a machine's message has it: its lines together may be more than a sale can have. */
+const SaidItem = z.object({ channel_sn: z.int(), quantity: z.int(), delivered: z.int() })
 
 /** What a machine's message says, as far as it can be read; the same fields are completed by a person. */
 export const CaseMessage = z.object({
@@ -168,7 +171,7 @@ export const CaseMessage = z.object({
   client: z.enum(payClients).nullable(),
   amount: Cents.nullable(),
   result: z.enum(saleResults).nullable(),
-  items: z.array(SaleItem),
+  items: z.array(SaidItem),
 })
 export type CaseMessage = z.infer<typeof CaseMessage>
 
@@ -184,7 +187,7 @@ export const BookCaseSale = z.strictObject({
   amount: z.int(whereEmpty).min(0, { error: 'v:tooSmall' }).max(100_000_000),
   result: z.enum(saleResults),
   /** Where they contradict the result, they count. */
-  items: z.array(SaleItem).max(60),
+  items: z.array(SaleItem).max(maxSlots),
 })
 
 export const ExportCases = z.strictObject({ format: ExportFormat, condition: CaseFilter.prefault({}) })

@@ -58,7 +58,7 @@ export async function bookCaseSale(
   const before = await demandCase(ctx, id)
   if (before.done_at !== null) throw new AppError('caseDone')
   const message = await demandMessage(ctx, id)
-  const { saleId, order } = readOf(message.payload)
+  const { saleId, order, cash } = readOf(message.payload)
   // A used name is that of another sale.
   const name = saleId === undefined || message.reason === 'used_name' ? `case ${id}` : saleId
   const sale: Sale = {
@@ -76,6 +76,8 @@ export async function bookCaseSale(
         ...(quantity > delivered ? [{ ch, n: quantity - delivered, ok: false }] : []),
       ]),
       result,
+      // Counts only where it was paid in cash.
+      ...(cash === undefined ? {} : { cash }),
     },
   }
   const outcome = await book(ctx, sale)
