@@ -4,7 +4,7 @@
  * so that it is recognised when it is sent again.
  */
 import { faultCodes } from './faults.ts'
-import type { Slip, SlipReason } from './slips.ts'
+import { noMid, type Slip, type SlipReason } from './slips.ts'
 import type { UpName } from './topics.ts'
 import { upMessages } from './messages.ts'
 import { isStorable } from './text.ts'
@@ -151,7 +151,7 @@ function mendEnvelope(
   }
   const isMid = typeof mid === 'string' && mid.length >= 1 && mid.length <= 64 && isStorable(mid)
   if (isMid || namedByMid.has(name)) return
-  message['mid'] = '-'
+  message['mid'] = noMid
   say('mid', mid === undefined ? 'missing' : 'wrong value')
 }
 

@@ -21,6 +21,9 @@ export const slipReasons = [
 ] as const
 export type SlipReason = (typeof slipReasons)[number]
 
+/** The name that stands for that of a message which has none, or none that can be read. */
+export const noMid = '-'
+
 /** A field that was not as the protocol says, as a path from the envelope on; empty for the message as a whole. */
 export type Slip = { field: string; reason: SlipReason }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Envelope, type Refusal } from './envelope.ts'
 import { isFields, mend } from './mend.ts'
 import { type UpMessage, upMessages } from './messages.ts'
-import { type Slip, slipOf } from './slips.ts'
+import { noMid, type Slip, slipOf } from './slips.ts'
 import { type UpName, upNames } from './topics.ts'
 
 /** A heartbeat may lack anything: that it came is what counts most. */
@@ -51,7 +51,7 @@ export function understand(written: string, { sn, name }: { sn: string; name: Up
 function refused(why: Refusal, slip: Slip, json?: Record<string, unknown>): NotUnderstood {
   const mid = json?.['mid']
   const isMid = typeof mid === 'string' && mid.length <= 64 && mid.isWellFormed() && !mid.includes('\0')
-  return { ok: false, why, slip, mid: isMid && mid !== '-' ? mid : '', json }
+  return { ok: false, why, slip, mid: isMid && mid !== noMid ? mid : '', json }
 }
 
 function parse(written: string): unknown {

@@ -192,8 +192,7 @@ export async function startGateway(deps: Deps): Promise<Gateway> {
     if (outcome === 'gone') return takeAgain(whole, isSecondLook)
     if (outcome === 'late') refuse('late', sn)
     if (outcome === 'back') await slips.turnAway(noted, { field: 'data.boot', reason: 'went back' }, 'late')
-    if (outcome === 'wrong')
-      await slips.turnAway(noted, { field: 'data.items', reason: 'not asked for' }, 'wrong data')
+    if (typeof outcome === 'object') await slips.turnAway(noted, outcome, 'wrong data')
     if (outcome === 'contested') refuse('contested number', sn)
     if (outcome !== 'came' && outcome !== 'contested') return
     await welcome(sn, message.mid)

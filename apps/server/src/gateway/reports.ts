@@ -1,16 +1,21 @@
-import type { Envelope, UpMessage, UpName } from '@slotwise/machine-protocol'
+import type { Envelope, Slip, UpMessage, UpName } from '@slotwise/machine-protocol'
 
 import type { MachineCtx } from '../kernel/ctx.ts'
-import { takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
+import { isCommand, takeAck, takeProgress, takeResult } from '../modules/commands/index.ts'
 import { takeConfig } from '../modules/devices/index.ts'
 import { applyStatus, hearOf, noteMessage, stillBound, takeFault } from '../modules/presence/index.ts'
 import { takeSlots } from '../modules/slots/index.ts'
 
 /**
- * `came`: the machine has just reported that it is online; `contested`: once too often within some minutes. `gone`: it does not belong to this merchant any more.
- * `back`: its connections are counted from the beginning again. `wrong`: the message contradicts the command that it is about.
+ * `came`: the machine has just reported that it is online; `contested`: once too often within some minutes. `gone`: it does not
+ * belong to this merchant any more. `back`: its connections are counted from the beginning again. A slip: the message is about
+ * something that there is not, and changed nothing.
  */
-type Outcome = 'came' | 'contested' | 'late' | 'back' | 'taken' | 'gone' | 'wrong'
+type Outcome = 'came' | 'contested' | 'late' | 'back' | 'taken' | 'gone' | Slip
+
+const noSuchSlot: Slip = { field: 'data.ch', reason: 'unknown value' }
+const noSuchCommand: Slip = { field: 'data.id', reason: 'unknown value' }
+const notAskedFor: Slip = { field: 'data.items', reason: 'not asked for' }
 
 /** Stores what a machine reports, except its sales and orders, in the transaction of its merchant. */
 export async function takeReport(
@@ -35,18 +40,26 @@ export async function takeReport(
       await takeSlots(ctx, as<'slots'>())
       return 'taken'
     case 'fault':
-      if (await isNew()) await takeFault(ctx, whole<'fault'>())
-      return 'taken'
+      return (await isNew()) && !(await takeFault(ctx, whole<'fault'>())) ? noSuchSlot : 'taken'
     case 'config':
       // Settings are recognised by their revision.
       if (!('init' in as<'config'>()) || (await isNew())) await takeConfig(ctx, as<'config'>())
       return 'taken'
     case 'ack':
-      await takeAck(ctx, as<'ack'>())
-      return 'taken'
+      return ofCommand(ctx, as<'ack'>(), await takeAck(ctx, as<'ack'>()))
     case 'progress':
-      return (await takeProgress(ctx, as<'progress'>())) === 'wrong' ? 'wrong' : 'taken'
+      return ofCommand(ctx, as<'progress'>(), await takeProgress(ctx, as<'progress'>()))
     case 'result':
-      return (await takeResult(ctx, as<'result'>())) === 'wrong' ? 'wrong' : 'taken'
+      return ofCommand(ctx, as<'result'>(), await takeResult(ctx, as<'result'>()))
   }
+}
+
+/** A message about a command may change nothing because it came before, or because there is no such command. */
+async function ofCommand(
+  ctx: MachineCtx,
+  { id }: { id: string },
+  taken: boolean | 'wrong',
+): Promise<Outcome> {
+  if (taken === 'wrong') return notAskedFor
+  return taken || (await isCommand(ctx, id)) ? 'taken' : noSuchCommand
 }

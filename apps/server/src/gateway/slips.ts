@@ -5,7 +5,7 @@
  *
  * The counts are gathered and stored some seconds later, as heartbeats are; a kept sale is stored before it is acknowledged.
  */
-import { type Slip, type SlipOutcome, type UpName } from '@slotwise/machine-protocol'
+import { noMid, type Slip, type SlipOutcome, type UpName } from '@slotwise/machine-protocol'
 
 import { inTenant } from '../kernel/db.ts'
 import type { Dated } from '../kernel/machine-clock.ts'
@@ -24,6 +24,9 @@ export type SlippedMessage = { sn: string; name: UpName; mid: string; payload: B
 /** A sale that is kept: its message as it came, and its time, if it says one. */
 export type KeptSale = { sn: string; mid: string; ts: number | undefined; slip: Slip; payload: Buffer }
 
+/** What people and machines are told as the name of a message: nothing where it has none. */
+const midOf = ({ mid }: { mid: string }): string => (mid === noMid ? '' : mid)
+
 export function serveSlips({ deps, bindings, owners, inMachine, send, refuse }: Link) {
   const told = new WeakSet<Buffer>()
   let counted = new Map<string, Map<string, CountedSlip>>()
@@ -40,7 +43,8 @@ export function serveSlips({ deps, bindings, owners, inMachine, send, refuse }: 
   const flushNow = (): Promise<void> => (flushing = flushing.then(flush))
   const timer = setInterval(() => void flushNow(), flushEveryMs).unref()
 
-  async function count({ sn, name, mid }: SlippedMessage, slip: Slip, outcome: SlipOutcome): Promise<void> {
+  async function count(message: SlippedMessage, slip: Slip, outcome: SlipOutcome): Promise<void> {
+    const { sn, name } = message
     const binding = await bindings.of(sn)
     if (!binding) return
     const { tenantId, deviceId } = binding
@@ -58,7 +62,7 @@ export function serveSlips({ deps, bindings, owners, inMachine, send, refuse }: 
       outcome,
       count: before + 1,
       at: deps.now(),
-      mid,
+      mid: midOf(message),
     })
   }
 
@@ -70,8 +74,8 @@ export function serveSlips({ deps, bindings, owners, inMachine, send, refuse }: 
     told.add(message.payload)
     const [first] = slips
     if (!first) return
-    const { sn, name: type, mid } = message
-    await send(sn, 'error', { mid, type, ...first, outcome })
+    const { sn, name: type } = message
+    await send(sn, 'error', { mid: midOf(message), type, ...first, outcome })
   }
 
   /** Refuses a message that changes nothing. */
@@ -86,7 +90,8 @@ export function serveSlips({ deps, bindings, owners, inMachine, send, refuse }: 
     binding: { tenantId: string; deviceId: string },
   ) {
     await ensureMonths(deps.db.main, [dated.at])
-    const { sn, mid, ts, slip, payload } = sale
+    const { sn, ts, slip, payload } = sale
+    const mid = midOf(sale)
     return inMachine(sn, binding, (ctx) => keepUnclearSale(ctx, { mid, sentTs: ts, slip, payload, dated }))
   }
 
@@ -96,7 +101,7 @@ export function serveSlips({ deps, bindings, owners, inMachine, send, refuse }: 
     const owner = ownerOfSale((await owners.of(sn)) ?? [], ts ?? 0, deps.now())
     const isKept = owner
       ? await keepForMerchant(sale, owner.dated, owner.binding)
-      : await keepStray(deps, { sn, mid, sentTs: ts, payload })
+      : await keepStray(deps, { sn, mid: midOf(sale), sentTs: ts, payload })
     refuse(isKept ? reason : 'store full', sn)
     const message = { sn, name: 'sale', mid, payload } as const
     if (isKept) await note(message, [slip], 'kept')

@@ -231,6 +231,10 @@ async function askedBy(ctx: MachineCtx, id: string): Promise<Asked | undefined> 
   return command && askedPieces(command.args)
 }
 
+/** Whether a command of this name was given to the machine by its present merchant. */
+export const isCommand = async (ctx: MachineCtx, id: string): Promise<boolean> =>
+  (await askedBy(ctx, id)) !== undefined
+
 const piecesOf = (items: Items, slot: number): number =>
   items.filter(({ ch }) => ch === slot).reduce((sum, { n = 1 }) => sum + n, 0)
 

@@ -4,6 +4,7 @@ export {
   decideDue,
   giveCommand,
   giveNewSecret,
+  isCommand,
   takeAck,
   takeForSending,
   takeProgress,
