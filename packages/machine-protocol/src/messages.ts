@@ -197,7 +197,7 @@ export const downMessages = {
     state: z.enum(['waiting', 'paid', 'refused', 'closed']),
     why: words(200).optional(),
     /** With `closed`: codes for the screen, for what did not come out and is not refunded. */
-    vouchers: z.array(text(64, 1)).max(20).optional(),
+    vouchers: z.array(text(64, 1)).max(maxSlots).optional(),
     difficulty: z.enum(['test', 'easy', 'entry', 'normal', 'hard', 'extreme']).optional(),
   }),
   /** A message was not as the protocol says. `mid` is empty where it could not be read. */
