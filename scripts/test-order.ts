@@ -13,7 +13,7 @@ export const longFiles = [
   'apps/server/test/processes.test.ts',
   'apps/server/src/gateway/chaos.test.ts',
   'apps/server/src/gateway/faults.test.ts',
-  'apps/server/src/modules/bills/refund-run.test.ts',
+  'apps/server/src/modules/refunds/run.test.ts',
   'apps/server/src/modules/bills/recount.test.ts',
   'apps/server/test/database-restart.test.ts',
   'apps/server/src/gateway/reports.test.ts',
@@ -32,7 +32,7 @@ export const longFiles = [
   'apps/server/seeds/demo-goods.test.ts',
   'apps/server/test/exports.test.ts',
   'apps/server/src/modules/media/images.test.ts',
-  'apps/server/src/modules/bills/sales.test.ts',
+  'apps/server/src/modules/sales/sales.test.ts',
   'apps/server/src/worker/housekeeping.test.ts',
 ]
 

@@ -32,11 +32,11 @@ export const decisions: readonly Break[] = [
   ],
   [
     'D6-02',
-    `${modules}/bills/refund-run-service.ts`,
+    `${modules}/refunds/run-service.ts`,
     'await bookRefund(ctx, { ...payment, refund: amount })',
     "if (refund.part || client === 'wechat') await bookRefund(ctx, { ...payment, refund: amount })",
   ],
-  ['D6-02', `${modules}/bills/refund-run-service.ts`, 'refund: amount })\n', 'refund: paid })\n'],
+  ['D6-02', `${modules}/refunds/run-service.ts`, 'refund: amount })\n', 'refund: paid })\n'],
   [
     'D1-01',
     'packages/contract/src/regions/schemas.ts',
@@ -162,7 +162,7 @@ export const decisions: readonly Break[] = [
   ],
   [
     'D4-21',
-    'apps/server/src/modules/bills/sale-bills.ts',
+    'apps/server/src/modules/sales/sale-bills.ts',
     `    merchant_id: device.merchant_id,\n    client: served`,
     `    merchant_id: null,\n    client: served`,
   ],
@@ -174,7 +174,7 @@ export const decisions: readonly Break[] = [
   ],
   [
     'D4-28',
-    'apps/server/src/modules/bills/refund-run-service.ts',
+    'apps/server/src/modules/refunds/run-service.ts',
     '? { status: refundedStatus(refund), status_before: null,',
     '? { status: 0, status_before: null,',
   ],
@@ -229,8 +229,8 @@ export const decisions: readonly Break[] = [
   [
     'D7-03',
     'apps/server/src/modules/statistics/period.ts',
-    'const sales = await selectionOf(ctx, { from, to, ...places })',
-    'const sales = await selectionOf(ctx, { from, to, area: places.area })',
+    'const sales = await salesOf(ctx, { from, to, ...places })',
+    'const sales = await salesOf(ctx, { from, to, area: places.area })',
   ],
   [
     'D8-01',
@@ -276,7 +276,7 @@ export const decisions: readonly Break[] = [
   ],
   [
     'D8-01',
-    'apps/server/src/modules/bills/order-bill-service.ts',
+    'apps/server/src/modules/sales/order-bill-service.ts',
     'list_price: order.amount + order.discount,',
     'list_price: order.amount,',
   ],

@@ -4,7 +4,7 @@ import { Orderno, requiredText } from '@slotwise/contract'
 import type { Deps } from '../src/kernel/ctx.ts'
 import { tenantIds } from '../src/kernel/tenants.ts'
 import { findTenant } from '../src/modules/account/index.ts'
-import { type RefundEnd, type Resolution, resolveRefund } from '../src/modules/bills/index.ts'
+import { type RefundEnd, type Resolution, resolveRefund } from '../src/modules/refunds/index.ts'
 import { type Command, need, type Options } from './ops-options.ts'
 
 const Reason = requiredText(200)

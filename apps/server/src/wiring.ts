@@ -2,13 +2,8 @@
 import type { Hooks } from './kernel/hooks.ts'
 import { closeAlerts, followThresholds } from './modules/alerts/index.ts'
 import { demandPayoutAccount, demandPayoutMove } from './modules/bankcards/index.ts'
-import {
-  billOfDispensing,
-  billOfOrder,
-  giveBackUnserved,
-  hoursOfBills,
-  soldSince,
-} from './modules/bills/index.ts'
+import { hoursOfBills, soldSince } from './modules/bills/index.ts'
+import { billOfDispensing, billOfOrder, giveBackUnserved } from './modules/sales/index.ts'
 import { releaseCoupons, returnCoupon, takeCoupon, useCoupon } from './modules/coupons/index.ts'
 import { devicesIn } from './modules/devices/index.ts'
 import { mayBeReported, noteDifferingPayment } from './modules/exceptions/index.ts'

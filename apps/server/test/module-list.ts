@@ -24,8 +24,8 @@ export const modules: Record<string, { what: string; owns: readonly string[] }> 
     owns: ['bank_branch', 'bank_card', 'bank_draft', 'bank_photo'],
   },
   bills: {
-    what: 'sales and refunds',
-    owns: ['bill', 'bill_goods', 'bill_refund', 'machine_inbox'],
+    what: 'bills of sales: booking, lists, recount',
+    owns: ['bill', 'bill_goods'],
   },
   commands: { what: 'what a merchant has a machine do', owns: ['command'] },
   coupons: { what: 'coupons, who received them, and their use by orders', owns: ['coupon', 'coupon_grant'] },
@@ -92,8 +92,13 @@ export const modules: Record<string, { what: string; owns: readonly string[] }> 
     what: 'refill lists, routes, and refills of many machines',
     owns: ['bulk_refill', 'refill_route', 'refill_visit'],
   },
+  refunds: { what: 'money that is given back, by hand or by itself', owns: ['bill_refund'] },
   regions: { what: 'areas and stores', owns: ['area', 'store', 'store_past_account', 'store_past_terms'] },
   reports: { what: 'statistics and bills as files, on demand or by themselves', owns: ['report_plan'] },
+  sales: {
+    what: 'what machines report of sales, the bills that become of it, and the story of each',
+    owns: ['machine_inbox'],
+  },
   search: { what: 'one search over the records of all modules; each searches its own table', owns: [] },
   sites: { what: 'what the owners of sites get for a month', owns: [] },
   slots: {

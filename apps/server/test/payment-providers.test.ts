@@ -5,7 +5,7 @@
 import { billCalls, exceptionCalls, type OnlineClient } from '@slotwise/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { runRefund } from '../src/modules/bills/refund-run-service.ts'
+import { runRefund } from '../src/modules/refunds/run-service.ts'
 import { findCases } from '../src/modules/exceptions/find-service.ts'
 import { followOrder, type PayOrder } from '../src/modules/payments/index.ts'
 import { alipay } from '../src/ports/payments/alipay.ts'

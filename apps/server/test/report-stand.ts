@@ -1,7 +1,7 @@
 import type { UpMessage } from '@slotwise/machine-protocol'
 
 import type { Bill } from '../src/modules/bills/bill-model.ts'
-import { bookSales, type SaleOutcome } from '../src/modules/bills/sale-service.ts'
+import { bookSales, type SaleOutcome } from '../src/modules/sales/sale-service.ts'
 import type { TestApp } from './app.ts'
 import { asMachine, type BoundMachine } from './machines.ts'
 import { asOwner } from './owner.ts'

@@ -53,8 +53,12 @@ const foreignReads: Record<string, readonly string[]> = {
   devices: ['area', 'bank_card', 'channel', 'command', 'device_fault', 'device_state', 'goods', 'store'],
   // The goods, places and thresholds of slots, and commands that explain a count.
   slots: ['area', 'command', 'device', 'goods', 'store', 'threshold'],
-  // Names of machines and stores, read with the remarks of refunds in one statement.
-  bills: ['device', 'store'],
+  // Names of machines and stores and the remarks of refunds, read with a page of bills in one statement.
+  bills: ['bill_refund', 'device', 'store'],
+  // The bills of refunds, by which these are listed and their payment is found.
+  refunds: ['bill'],
+  // Bills whose deadline has passed.
+  sales: ['bill'],
   // Names of machines and stores, what was given or asked back, and whether the machine has reported.
   payments: ['bill', 'bill_refund', 'device', 'store'],
   // Who handed a card in, and how many stores and machines are paid out to it.

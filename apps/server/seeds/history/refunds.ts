@@ -3,7 +3,7 @@ import { dayOf, isOnline } from '@slotwise/contract'
 import { between, chance, pick, type Random } from '../dice.ts'
 
 import type { Bill } from '../../src/modules/bills/bill-model.ts'
-import type { NewRefund } from '../../src/modules/bills/refund-queries.ts'
+import type { NewRefund } from '../../src/modules/refunds/refund-queries.ts'
 import { refundedStatus, undeliveredAmount } from '../../src/modules/bills/refund-rules.ts'
 import { merchantOrderOf } from '../../src/modules/payments/merchant-order-model.ts'
 import type { PastOrder } from '../../src/modules/payments/past-order-queries.ts'

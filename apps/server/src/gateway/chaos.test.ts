@@ -38,7 +38,7 @@ import { asMachine, type BoundMachine, makeBoundMachine } from '../../test/machi
 import { asOwner } from '../../test/owner.ts'
 import { AppError } from '../kernel/errors.ts'
 import { dateMessage } from '../kernel/machine-clock.ts'
-import { bookSales } from '../modules/bills/index.ts'
+import { bookSales } from '../modules/sales/index.ts'
 import { decideDue, giveCommand, takeForSending } from '../modules/commands/index.ts'
 import { sweepPresence } from '../modules/presence/index.ts'
 import { takeReport } from './reports.ts'

@@ -10,8 +10,8 @@ import { makeOrder, orderOf, requestOf, sellIn } from '../../test/order-stand.ts
 import { saleOf } from '../../test/report-stand.ts'
 import { billOf, inBooks, refundsIn } from '../../test/sale-stand.ts'
 import { makeVoucher } from '../../test/voucher-stand.ts'
-import { runRefund } from '../modules/bills/index.ts'
-import { autoRefund } from '../modules/bills/refund-service.ts'
+import { runRefund } from '../modules/refunds/index.ts'
+import { autoRefund } from '../modules/refunds/refund-service.ts'
 import { changeBills } from '../modules/bills/book-service.ts'
 import { closeAtProvider, followOrder, type PayOrder } from '../modules/payments/index.ts'
 

@@ -6,7 +6,7 @@ import { holdRow } from '../../test/hold-table.ts'
 import { type BoundMachine, makeBoundMachine } from '../../test/machines.ts'
 import { makeOrder, makeSelling } from '../../test/order-stand.ts'
 import { asOwner } from '../../test/owner.ts'
-import type { Sale, SaleOutcome } from '../modules/bills/index.ts'
+import type { Sale, SaleOutcome } from '../modules/sales/index.ts'
 import { markPaid } from '../modules/payments/index.ts'
 import { gatherSales } from './sale-batches.ts'
 

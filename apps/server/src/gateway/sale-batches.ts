@@ -11,7 +11,7 @@ import { setImmediate as afterCallers } from 'node:timers/promises'
 import type { Deps } from '../kernel/ctx.ts'
 import { inTenant, untilDatabaseIsBack } from '../kernel/db.ts'
 import { ensureMonths } from '../kernel/months.ts'
-import { bookSales, OrderJustReported, type Sale, type SaleOutcome } from '../modules/bills/index.ts'
+import { bookSales, OrderJustReported, type Sale, type SaleOutcome } from '../modules/sales/index.ts'
 
 const mostAtOnce = 500
 /** Of one machine; the rest of its outbox waits as it came, because read messages take more memory. */

@@ -1,7 +1,7 @@
 /** Sales of machines. A sale belongs to the merchant at its time; every other message to the present one. */
 import type { Envelope, Slip, UpMessage } from '@slotwise/machine-protocol'
 
-import { isNoted, namedSale } from '../modules/bills/index.ts'
+import { isNoted, namedSale } from '../modules/sales/index.ts'
 import { ownerOfSale } from '../modules/machines/index.ts'
 import { hearOf, stillBound } from '../modules/presence/index.ts'
 import type { Link } from './link.ts'

@@ -21,11 +21,13 @@ import { overviewHandlers } from '../modules/overview/handlers.ts'
 import { paymentHandlers } from '../modules/payments/handlers.ts'
 import { referrerHandlers } from '../modules/referrers/handlers.ts'
 import { refillHandlers } from '../modules/refills/handlers.ts'
+import { refundHandlers } from '../modules/refunds/handlers.ts'
 import { regionHandlers } from '../modules/regions/handlers.ts'
 import { reportHandlers } from '../modules/reports/handlers.ts'
 import { thresholdHandlers } from '../modules/thresholds/handlers.ts'
 import { alertHandlers } from '../modules/alerts/handlers.ts'
 import { notifyHandlers } from '../modules/notify/handlers.ts'
+import { saleHandlers } from '../modules/sales/handlers.ts'
 import { searchHandlers } from '../modules/search/handlers.ts'
 import { siteHandlers } from '../modules/sites/handlers.ts'
 import { slotHandlers } from '../modules/slots/handlers.ts'
@@ -50,7 +52,7 @@ export const handlers: Handlers<typeof contract> = {
   staff: staffHandlers,
   audit: auditHandlers,
   jobs: jobHandlers,
-  bills: billHandlers,
+  bills: { ...billHandlers, ...refundHandlers, ...saleHandlers },
   bankcards: bankCardHandlers,
   funds: fundHandlers,
   exceptions: exceptionHandlers,

@@ -5,7 +5,6 @@ import { tenantIds } from '../kernel/tenants.ts'
 import { sweep as sweepAccount, sweepCodes } from '../modules/account/index.ts'
 import { sweep as sweepAlerts } from '../modules/alerts/index.ts'
 import { sweep as sweepBankCards } from '../modules/bankcards/index.ts'
-import { sweep as sweepBills } from '../modules/bills/index.ts'
 import { sweep as sweepCommands } from '../modules/commands/index.ts'
 import { sweep as sweepCoupons } from '../modules/coupons/index.ts'
 import { sweep as sweepExceptions } from '../modules/exceptions/index.ts'
@@ -20,6 +19,8 @@ import { sweepSilence } from '../modules/payaccounts/index.ts'
 import { sweep as sweepPayments } from '../modules/payments/index.ts'
 import { sweep as sweepPresence } from '../modules/presence/index.ts'
 import { sweep as sweepRefills } from '../modules/refills/index.ts'
+import { sweep as sweepRefunds } from '../modules/refunds/index.ts'
+import { sweep as sweepSales } from '../modules/sales/index.ts'
 import { sweep as sweepSlots } from '../modules/slots/index.ts'
 import { sweep as sweepSums } from '../modules/sums/index.ts'
 import { sweep as sweepViews } from '../modules/views/index.ts'
@@ -39,7 +40,8 @@ const sweeps = [
   sweepJobs,
   sweepGoods,
   sweepMedia,
-  sweepBills,
+  sweepSales,
+  sweepRefunds,
   sweepSums,
   sweepBankCards,
   sweepFunds,

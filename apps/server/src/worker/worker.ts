@@ -9,15 +9,9 @@ import { makeMonthsAhead } from '../kernel/months.ts'
 import { alertsExport, askForOldLooks, look, waitTask } from '../modules/alerts/index.ts'
 import { auditExport, sealAll } from '../modules/audit/index.ts'
 import { bankCardsExport } from '../modules/bankcards/index.ts'
-import {
-  billDueTask,
-  billsExport,
-  decideBill,
-  recountAll,
-  refundsExport,
-  refundTask,
-  runRefund,
-} from '../modules/bills/index.ts'
+import { billsExport, recountAll } from '../modules/bills/index.ts'
+import { refundsExport, refundTask, runRefund } from '../modules/refunds/index.ts'
+import { billDueTask, decideBill } from '../modules/sales/index.ts'
 import { decideDue, dueTask } from '../modules/commands/index.ts'
 import { couponExport } from '../modules/coupons/index.ts'
 import { devicesExport } from '../modules/devices/index.ts'

@@ -68,7 +68,7 @@ const isEnded = ({ status }: Bill): boolean => status !== atWork
 
 /**
  * Why systems of the merchant are told of a sale. That its money was given back is told as a refund, and that a refund was
- * refused by `refund-run-service.ts`, which knows the refund.
+ * refused by `refunds/run-service.ts`, which knows the refund.
  */
 function causesOf(before: Bill, after: Bill): SaleCause[] {
   if (!isEnded(before)) return isEnded(after) ? ['first'] : []

@@ -1,11 +1,9 @@
-/** Bills and refunds as they are told to systems of the merchant, by their numbers. */
-import type { RefundEventData, SaleEventData } from '@slotwise/contract'
+/** Bills as they are told to systems of the merchant, by their numbers. */
+import type { SaleEventData } from '@slotwise/contract'
 
 import type { TenantRef } from '../../kernel/ctx.ts'
 import { readNamedBills } from './bill-queries.ts'
 import { cardOrdersOf, saleData } from './bill-rows.ts'
-import { namesOf } from './name-queries.ts'
-import { readRefunds } from './refund-list-queries.ts'
 
 export async function salesToTell(
   ref: TenantRef,
@@ -14,25 +12,4 @@ export async function salesToTell(
   const bills = await readNamedBills(ref, ordernos)
   const ofCards = await cardOrdersOf(ref, bills)
   return new Map(bills.map((bill) => [bill.orderno, saleData(bill, ofCards)]))
-}
-
-export async function refundsToTell(
-  ref: TenantRef,
-  ids: readonly string[],
-): Promise<Map<string, RefundEventData>> {
-  const rows = await readRefunds(ref, ids)
-  const { titles, stores } = await namesOf(ref, rows)
-  return new Map(
-    rows.map(({ device_id: device, store_id: store, asked_at: askedAt, done_at: doneAt, ...row }) => [
-      row.refund,
-      {
-        ...row,
-        dev_title: titles.get(device) ?? '',
-        store,
-        store_name: stores.get(store ?? '') ?? null,
-        create_at: askedAt.toISOString(),
-        done_at: doneAt?.toISOString() ?? null,
-      },
-    ]),
-  )
 }

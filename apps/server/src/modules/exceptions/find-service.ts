@@ -34,7 +34,7 @@ const settledMs = 20 * minuteMs
 const reportedDays = 31
 /** What is older is not found any more: it would flood an installation that begins to look for cases. */
 const newDays = 7
-/** As long as a refund waits until it is shown as a case for a person (`bills/refund-run-service.ts`). */
+/** As long as a refund waits until it is shown as a case for a person (`refunds/run-service.ts`). */
 const unansweredDays = 1
 const atOnce = 500
 /** Older cases of differing books are looked at when a statement is compared, once a day. */

@@ -11,7 +11,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { makeOrder, makeSelling } from '../../../test/order-stand.ts'
 import { inBooks, makeSale, refundsIn } from '../../../test/sale-stand.ts'
 import { changeBills } from '../bills/book-service.ts'
-import { runRefund } from '../bills/refund-run-service.ts'
+import { runRefund } from '../refunds/run-service.ts'
 
 const app = await testApp()
 const { clock } = app

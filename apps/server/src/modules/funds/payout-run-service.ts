@@ -6,7 +6,7 @@
  *      ▼ │
  *   unknown                no answer for an hour; success and fail follow as above
  *
- * The steps are those of a refund (`bills/refund-run-service.ts`), and the next run begins where the last one ended:
+ * The steps are those of a refund (`refunds/run-service.ts`), and the next run begins where the last one ended:
  *
  * 1. taken: `sent_at` is committed before the bank may hear of the payout, and `next_at` keeps other processes away for
  *    longer than the bank may take to answer. Died before: nothing has happened.

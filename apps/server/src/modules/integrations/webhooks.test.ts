@@ -241,7 +241,7 @@ describe('an event', () => {
     await inBooks(app, owner.tenantId, async (ctx) => {
       for (const note of ctx.deps.hooks.alertTurned) await note(ctx, [turn])
     })
-    const { runRefund } = await import('../bills/index.ts')
+    const { runRefund } = await import('../refunds/index.ts')
     const [refund] = await asOwner<{ id: string }>(
       app,
       'select refund_id::text as id from bill_refund where tenant_id = $1',

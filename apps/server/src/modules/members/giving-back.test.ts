@@ -13,7 +13,7 @@ import { beat } from '../../../test/presence-stand.ts'
 import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
 import { billOf, inBooks, makeSale } from '../../../test/sale-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
-import { decideBill } from '../bills/index.ts'
+import { decideBill } from '../sales/index.ts'
 import { givePointsBack, holdCards } from './index.ts'
 
 const app = await testApp()

@@ -2,7 +2,7 @@
 import { addDays, type Attention } from '@slotwise/contract'
 
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
-import { openRefunds } from '../bills/index.ts'
+import { openRefunds } from '../refunds/index.ts'
 import { openCases } from '../exceptions/index.ts'
 import { devicesByIds, offlineDevices } from '../devices/index.ts'
 import { goodsTitlesOf } from '../goods/index.ts'

@@ -13,7 +13,7 @@ import { asOwner } from '../../../test/owner.ts'
 import { billsAt, reportSales, saleOf } from '../../../test/report-stand.ts'
 import { billOf } from '../../../test/sale-stand.ts'
 import { makeVoucher } from '../../../test/voucher-stand.ts'
-import { decideBill } from '../bills/index.ts'
+import { decideBill } from '../sales/index.ts'
 import { freeVoucher } from './voucher-queries.ts'
 
 const app = await testApp()

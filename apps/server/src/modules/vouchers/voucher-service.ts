@@ -11,7 +11,7 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import { type Ctx, refOf } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { missingGifts, noteVoucherRestored } from '../bills/index.ts'
+import { missingGifts, noteVoucherRestored } from '../sales/index.ts'
 import { countDevices, devicesNamed, deviceTitlesBySn } from '../devices/index.ts'
 import { goodsTitlesOf, holdGoods } from '../goods/index.ts'
 import { holdReferrer, referrerNamesOf } from '../referrers/index.ts'

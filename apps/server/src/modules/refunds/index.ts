@@ -1,0 +1,7 @@
+export { refundsExport } from './export-service.ts'
+export { openRefunds } from './list-queries.ts'
+export { refundsOf, refundTask } from './refund-queries.ts'
+export { autoRefund, refundAfterClosing, refundUndelivered } from './refund-service.ts'
+export { type RefundEnd, type Resolution, resolveRefund } from './resolve-service.ts'
+export { runRefund, sweepRefunds as sweep } from './run-service.ts'
+export { refundsToTell } from './told-service.ts'
