@@ -14,7 +14,7 @@ import { noteAlerts, noteRefunds } from './modules/notify/index.ts'
 import { closeOrdersOf } from './modules/payments/index.ts'
 import { applyThresholds, setAllSlots, slotsWith, tellGoodsLooks } from './modules/slots/index.ts'
 import { insertRefill } from './modules/refills/index.ts'
-import { staffOf } from './modules/staff/index.ts'
+import { addToOwnScope, staffOf, staffOfArea } from './modules/staff/index.ts'
 import {
   giveVouchers,
   returnVouchers,
@@ -40,6 +40,8 @@ export const hooks: Hooks = {
   hoursOfBills,
   refilled: insertRefill,
   machineLeaves: [closeOrdersOf, closeAlerts],
+  storeAdded: addToOwnScope,
+  areaStaff: staffOfArea,
   storeUses: [
     { kind: 'devices', of: devicesIn },
     { kind: 'staff', of: staffOf },

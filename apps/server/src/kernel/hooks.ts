@@ -203,6 +203,10 @@ export type Hooks = {
   refilled(ctx: Ctx, refilled: RefilledSlots): Promise<string>
   /** Called in the transaction in which a machine leaves its merchant, while it is still bound. */
   machineLeaves: readonly ((ctx: MachineCtx) => Promise<void>)[]
+  /** Called after a store was added: one that a limited user adds joins the scope of that user. */
+  storeAdded(ctx: Ctx, storeId: string, areaId: string | null): Promise<void>
+  /** The accounts that are limited to an area. Called before it is deleted. */
+  areaStaff(ctx: Ctx, areaId: string): Promise<Uses>
   /** Called before a store is deleted. The kind selects the text of the refusal. */
   storeUses: readonly { kind: 'devices' | 'staff'; of(ctx: Ctx, storeId: string): Promise<Uses> }[]
   /** Provided by the module that shows pictures. */

@@ -10,7 +10,6 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { staffOfArea } from '../staff/index.ts'
 import * as queries from './area-queries.ts'
 
 type Input<Name extends keyof typeof regionCalls> = ParsedInputOf<(typeof regionCalls)[Name]>
@@ -55,7 +54,7 @@ export async function delArea(ctx: Ctx, { _id }: Input<'delArea'>): Promise<Reco
   const inside = await queries.storesInside(ctx, _id)
   if (inside.count > 0)
     throw new AppError('areaInUse', { count: inside.count, names: joinNames(ctx.locale, inside.names) })
-  const staff = await staffOfArea(ctx, _id)
+  const staff = await ctx.deps.hooks.areaStaff(ctx, _id)
   if (staff.count > 0)
     throw new AppError(staff.names.length > 0 ? 'areaOfStaffNamed' : 'areaOfStaff', {
       count: staff.count,

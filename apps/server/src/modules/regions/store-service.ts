@@ -12,7 +12,6 @@ import {
 import { audit } from '../../kernel/audit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { addToOwnScope } from '../staff/index.ts'
 import { lockArea } from './area-queries.ts'
 import * as queries from './store-queries.ts'
 import { keepPastTerms } from './term-service.ts'
@@ -47,7 +46,7 @@ export async function addStore(ctx: Ctx, draft: Input<'addStore'>): Promise<Stor
     paidTo: null,
   })
   const id = await queries.insertStore(ctx, draft)
-  await addToOwnScope(ctx, id, draft.area)
+  await ctx.deps.hooks.storeAdded(ctx, id, draft.area)
   const added = await demandStore(withStore(ctx, id), id)
   await audit(ctx, { call: 'addStore', object: 'store', objectId: id, after: added })
   return added
