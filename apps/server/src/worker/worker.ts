@@ -93,7 +93,11 @@ export type Worker = { stop(): Promise<void> }
 export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<Worker> {
   let stopping = false
   /** An outage of the database does not use up an attempt: the work begins again when the database is back. */
-  const patiently = (work: () => Promise<void>): Promise<void> => untilDatabaseIsBack(work, () => stopping)
+  const patiently = (work: () => Promise<unknown>): Promise<void> =>
+    untilDatabaseIsBack(
+      async () => void (await work()),
+      () => stopping,
+    )
   const alive = new SignOfLife(deps.db.url, (error) => deps.log.error({ err: error }, 'sign of life'))
   // First, because it fails while the database is away, and a caller who tries again must find nothing open.
   await makeMonthsAhead(deps.db.main, deps.now())

@@ -3,22 +3,17 @@
  * inbox, and its job is queued with it: the inbox never waits for a push service, and a process that dies in between
  * loses nothing. The row is deleted when the push service has taken the message, or when it is given up.
  *
- * Each run takes these steps:
- *
- * 1. taken: the try is counted and `next_at` keeps other processes away for longer than a push service may take; the job
- *    is queued for that time, so that the message is tried again when this process dies.
- * 2. answered: the push service was asked outside of a transaction. When the process dies between this and step 3, the
- *    same message is sent again; it has the same topic, so it replaces the first one instead of coming beside it.
- * 3. settled: the row is deleted, or tried again after 1, 4, 16 and 64 minutes. A browser that is gone is forgotten.
+ * A run (`kernel/outside-runs.ts`) whose process dies after the push service has answered sends the same message again; it
+ * has the same topic, so it replaces the first one instead of coming beside it. A message that was taken is deleted, another
+ * one is tried again after 1, 4, 16 and 64 minutes. A browser that is gone is forgotten.
  *
  * What was read meanwhile, or is a day old, is not sent any more. Locks are taken in the order browser, message.
  */
 import { countryFacts, isLocale, noticeText } from '@slotwise/contract'
 
 import type { Deps, TenantRef } from '../../kernel/ctx.ts'
-import { inTenant } from '../../kernel/db.ts'
 import { after, hourMs } from '../../kernel/moments.ts'
-import { growingPauseMs, takenUntil } from '../../kernel/provider-runs.ts'
+import { growingPauseMs, type RunCtx, runnerOf } from '../../kernel/outside-runs.ts'
 import type { PushBrowser, PushMessage, PushResult } from '../../ports/push/push.ts'
 import { countryOf, findIdentity } from '../account/index.ts'
 import { aboutNotices } from './notice-service.ts'
@@ -26,10 +21,6 @@ import * as queries from './push-message-queries.ts'
 import { type Browser, deleteBrowser, lockBrowser, noteFailing } from './push-queries.ts'
 import { endedBrowsers, openBrowser } from './push-service.ts'
 import { sightOf } from './sight-model.ts'
-
-/** Where a run may end because its process dies. */
-export const pushSteps = ['begun', 'taken', 'answered', 'settled'] as const
-export type PushStep = (typeof pushSteps)[number]
 
 const triesMost = 5
 /** A push service that asks for more time than this gets this. */
@@ -53,52 +44,43 @@ export async function queuePushes(
     await queries.runPushAt(ref, { push, notice: message.noticeId }, message.now)
 }
 
-type Taken = { to: PushBrowser; message: PushMessage; tries: number }
+type Row = queries.PushRow & queries.PushRef & { browser: Browser }
+type Taken = { row: Row; to: PushBrowser; message: PushMessage }
 
-/** Brings a message on. Does nothing when another process has it, or when it is not there any more. */
-export async function pushNotice(
-  deps: Deps,
-  tenantId: string,
-  of: queries.PushRef,
-  reached: (step: PushStep) => void | Promise<void> = () => {},
-): Promise<void> {
-  await reached('begun')
-  const taken = await inTenant(deps.db.main, tenantId, (tx) => take(deps, { tx, tenantId }, of))
-  if (!taken) return
-  await reached('taken')
-  const result = await deps.push.send(taken.to, taken.message)
-  await reached('answered')
-  await inTenant(deps.db.main, tenantId, (tx) => settle(deps, { tx, tenantId }, of, taken.tries, result))
-  await reached('settled')
-}
+/** Brings a message on. */
+export const pushNotice = runnerOf({
+  lock,
+  prepare,
+  take: (ctx, row: Row, at) => queries.setNextTry(ctx, row, { tries: row.tries + 1, at }),
+  runAt: queries.runPushAt,
+  ask: ({ deps }, { to, message }: Taken) => deps.push.send(to, message),
+  settle,
+})
 
-async function take(deps: Deps, ref: TenantRef, of: queries.PushRef): Promise<Taken | undefined> {
+async function lock(ref: TenantRef, of: queries.PushRef): Promise<Row | undefined> {
   const browser = await lockBrowser(ref, of.push)
   const row = browser && (await queries.lockPush(ref, of))
-  if (!row) return undefined
-  const now = deps.now()
-  if (row.next_at > now) {
-    // Too early, or another process has it.
-    await queries.runPushAt(ref, of, row.next_at)
+  return row && { ...of, ...row, browser }
+}
+
+async function prepare(ctx: RunCtx, row: Row): Promise<Taken | undefined> {
+  const { deps, now } = ctx
+  const { browser, notice } = row
+  if ((await endedBrowsers(ctx, [browser])).length > 0) {
+    await deleteBrowser(ctx, browser)
     return undefined
   }
-  if ((await endedBrowsers(ref, [browser])).length > 0) {
-    await deleteBrowser(ref, browser)
-    return undefined
-  }
-  const topic = `notice-${of.notice}`
   const isOld = row.created_at <= after(now, -daySeconds * 1000)
-  const words = isOld ? undefined : await wordsFor(deps, ref, browser, of.notice)
+  const words = isOld ? undefined : await wordsFor(deps, ctx, browser, notice)
   if (!words) {
-    await queries.deletePush(ref, of)
+    await queries.deletePush(ctx, row)
     return undefined
   }
-  const tries = row.tries + 1
-  await keepTrying(ref, of, tries, takenUntil(now))
+  const topic = `notice-${notice}`
   return {
-    to: await openBrowser({ ...ref, keys: deps.config.vaultKeys, now }, browser),
+    row,
+    to: await openBrowser({ ...ctx, keys: deps.config.vaultKeys }, browser),
     message: { content: JSON.stringify({ ...words, topic }), topic, ttlSeconds: daySeconds },
-    tries,
   }
 }
 
@@ -123,42 +105,33 @@ async function wordsFor(
   return { title: cut(title, titleMost), body: cut(body, bodyMost), link }
 }
 
-async function keepTrying(ref: TenantRef, of: queries.PushRef, tries: number, at: Date): Promise<void> {
-  await queries.setNextTry(ref, of, { tries, at })
-  await queries.runPushAt(ref, of, at)
-}
-
-async function settle(
-  { now, log }: Deps,
-  ref: TenantRef,
-  of: queries.PushRef,
-  tries: number,
-  result: PushResult,
-): Promise<void> {
-  const browser = await lockBrowser(ref, of.push)
-  if (!browser) return
+async function settle(ctx: RunCtx, { row: of }: Taken, result: PushResult): Promise<Date | undefined> {
+  const { now, tenantId } = ctx
+  const browser = await lockBrowser(ctx, of.push)
+  if (!browser) return undefined
   if (result.state === 'sent') {
-    await queries.deletePush(ref, of)
-    if (browser.failing_since !== null) await noteFailing(ref, of.push, null)
-    return
+    await queries.deletePush(ctx, of)
+    if (browser.failing_since !== null) await noteFailing(ctx, of.push, null)
+    return undefined
   }
-  const { tenantId } = ref
-  log.info(
-    { tenant: tenantId, ...of, tries, state: result.state, why: result.why },
-    'no message to a browser',
-  )
-  if (result.state === 'gone') {
-    await deleteBrowser(ref, browser)
-    return
+  const { push, notice } = of
+  const tries = of.tries + 1
+  const { state, why } = result
+  ctx.deps.log.info({ tenant: tenantId, push, notice, tries, state, why }, 'no message to a browser')
+  if (state === 'gone') {
+    await deleteBrowser(ctx, browser)
+    return undefined
   }
-  if (browser.failing_since === null) await noteFailing(ref, of.push, now())
-  if (result.state === 'refused' || tries >= triesMost) {
-    await queries.deletePush(ref, of)
-    return
+  if (browser.failing_since === null) await noteFailing(ctx, push, now)
+  if (state === 'refused' || tries >= triesMost) {
+    await queries.deletePush(ctx, of)
+    return undefined
   }
   // A message that was deleted meanwhile, or that another process tries, stays as it is.
-  const row = await queries.lockPush(ref, of)
-  if (row?.tries !== tries) return
+  const row = await queries.lockPush(ctx, of)
+  if (row?.tries !== tries) return undefined
   const asked = Math.min((result.retryAfterS ?? 0) * 1000, waitMostMs)
-  await keepTrying(ref, of, tries, after(now(), Math.max(growingPauseMs(tries, 4), asked)))
+  const at = after(now, Math.max(growingPauseMs(tries, 4), asked))
+  await queries.setNextTry(ctx, of, { tries, at })
+  return at
 }

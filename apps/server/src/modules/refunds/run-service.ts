@@ -25,7 +25,7 @@ import type { RefundReason } from '@slotwise/contract'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { dayMs } from '../../kernel/moments.ts'
-import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/provider-runs.ts'
+import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/outside-runs.ts'
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
 import { NoAnswer, NotAsked } from '../../ports/payments/provider-http.ts'
 import { bookRefund } from '../ledger/index.ts'
@@ -34,7 +34,7 @@ import { inTime, markRefunded, payOrderOf, type PayOrder } from '../payments/ind
 import { type BookCtx, changeBills, refundedStatus, tellTurns, turnOf } from '../bills/index.ts'
 import * as queries from './refund-queries.ts'
 
-export { type RunStep as RefundStep, runSteps as refundSteps } from '../../kernel/provider-runs.ts'
+export { type RunStep as RefundStep, runSteps as refundSteps } from '../../kernel/outside-runs.ts'
 
 /** Stored as `why` instead of a provider's text. */
 const unresolved: RefundReason = 'unresolved'
