@@ -226,23 +226,23 @@ export const sendTask = 'notice-send'
 /**
  * Queues the sending of a notice for that time; the worker does it even if this process ends. Channels, and merchants at
  * each of them, have a few places in the queue, those outside of the server not all of them. The smallest `urgency` comes
- * first.
+ * first; a notice that is tried again comes after those that never were.
  */
-export async function runNoticeAt(ref: TenantRef, id: string, moment: Date, urgency = 0): Promise<void> {
+export async function runNoticeAt(ref: TenantRef, id: string, moment: Date, urgency?: number): Promise<void> {
   const row = await ref.tx
     .selectFrom('notice as n')
     .innerJoin('receiver as r', (join) =>
       join.on('r.tenant_id', '=', ref.tenantId).onRef('r.notify_id', '=', 'n.notify_id'),
     )
-    .select('r.channel')
+    .select(['r.channel', 'n.tries'])
     .where('n.tenant_id', '=', ref.tenantId)
     .where('n.notice_id', '=', id)
     .executeTakeFirst()
   const channel = row?.channel ?? 'inbox'
   const places = [`channel:${channel}`, `merchant:${channel}/${ref.tenantId}`]
   if (channel !== 'inbox') places.push('outside:chats')
-  await runPlacedJobAt(ref, sendTask, { notice: id }, moment, { places, urgency })
+  await runPlacedJobAt(ref, sendTask, { notice: id }, moment, {
+    places,
+    urgency: urgency ?? 1_000 * (row?.tries ?? 0),
+  })
 }
-
-/** A notice that is tried again comes after those that never were. */
-export const urgencyOfTry = (tries: number): number => 1_000 * tries

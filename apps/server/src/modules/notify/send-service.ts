@@ -5,14 +5,9 @@
  *                └─────► dead   the channel refuses it, its person has left, or eight tries failed; the merchant may
  *                               have it tried again
  *
- * Each run takes these steps, and the next run begins where the last one ended:
- *
- * 1. taken: the try is counted and `next_at` keeps other processes away for longer than a channel may take, and the job
- *    is queued for that time, so that the notice is tried again when this process dies. A notice that was held for quiet
- *    hours is a summary from here on. One that comes too fast for its receiver, or in its quiet hours, waits.
- * 2. answered: the channel was asked outside of a transaction. The inbox stores a message once; another channel may get
- *    a notice twice if the process dies between its answer and step 3.
- * 3. settled: sent, dead, or tried again after 1, 2, 4 … minutes.
+ * A run is one of `kernel/outside-runs.ts`. A notice that was held for quiet hours is a summary from when it is taken. One
+ * that comes too fast for its receiver, or in its quiet hours, waits. The inbox stores a message once; another channel may
+ * get a notice twice if the process dies before its answer is recorded. What fails is tried again after 1, 2, 4 … minutes.
  *
  * Locks are taken in the order receiver, notice. A person who has left is not told of anything else. A notice of a
  * receiver that was deleted or turned off is deleted, and so is one of which its account may not see anything any more.
@@ -23,112 +18,94 @@ import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { giveBack as giveTryBack, take as takeTry } from '../../kernel/limits.ts'
 import { after } from '../../kernel/moments.ts'
-import { growingPauseMs, takenUntil } from '../../kernel/outside-runs.ts'
+import {
+  answerOr,
+  findDue,
+  growingPauseMs,
+  type Reached,
+  type Run,
+  type RunCtx,
+  runnerOf,
+} from '../../kernel/outside-runs.ts'
 import type { SendResult } from '../../ports/chat/chat.ts'
 import { countryOf, findIdentity } from '../account/index.ts'
 import { inTime } from '../payments/index.ts'
 import { channelOf } from './channel-service.ts'
-import { deleteNotices, runNoticeAt, urgencyOfTry } from './notice-queries.ts'
+import { deleteNotices, runNoticeAt } from './notice-queries.ts'
 import { aboutNotices } from './notice-service.ts'
 import { stopGone } from './person-service.ts'
 import { quietUntil } from './quiet-hours.ts'
 import * as queries from './send-queries.ts'
 import { sightOf } from './sight-model.ts'
 
-/** Where a run may end because its process dies. */
-export const sendSteps = ['begun', 'taken', 'answered', 'settled'] as const
-export type SendStep = (typeof sendSteps)[number]
-
 const triesMost = 8
 const channelMs = 10_000
 
-type Taken = { row: queries.SentNotice; notice: Notice }
+type Row = queries.SentNotice
+type Taken = { row: Row; notice: Notice }
 
-/** Brings a notice on. Does nothing when another process has it, or when it has ended. */
-export async function sendNotice(
-  deps: Deps,
-  tenantId: string,
-  id: string,
-  reached: (step: SendStep) => void | Promise<void> = () => {},
-): Promise<void> {
-  await reached('begun')
-  const row = await inTenant(deps.db.main, tenantId, (tx) => findDue(deps, { tx, tenantId }, id))
-  if (!row) return
-  // Between two transactions, because counting needs a connection.
-  const turn = await takeTurn(deps, tenantId, row)
-  const taken = await inTenant(deps.db.main, tenantId, (tx) =>
-    take(deps, { tx, tenantId }, id, turn.waitUntil),
-  )
-  if (!taken) return turn.giveBack()
-  await reached('taken')
-  const result = await ask(deps, tenantId, taken)
-  await reached('answered')
-  await inTenant(deps.db.main, tenantId, (tx) => settle({ tx, tenantId }, deps.now(), taken.row, result))
-  await reached('settled')
+const notices = {
+  lock,
+  take: (ctx: RunCtx, row: Row, until: Date) =>
+    queries.changeNotice(ctx, row.notice_id, {
+      state: 'waiting',
+      is_summary: isSummary(row),
+      tries: row.tries + 1,
+      next_at: until,
+    }),
+  runAt: (ref: TenantRef, { notice_id: id }: Row, moment: Date) => runNoticeAt(ref, id, moment),
+  ask,
+  settle,
 }
 
-/** Locks the notice, if it is to be sent now. */
-async function findDue(deps: Deps, ref: TenantRef, id: string): Promise<queries.SentNotice | undefined> {
+/** Brings a notice on. */
+export async function sendNotice(deps: Deps, tenantId: string, id: string, reached?: Reached): Promise<void> {
+  const prepareDue = async (ctx: RunCtx, row: Row) => (await waitForQuiet(ctx, row)) ?? row
+  const due = await inTenant(deps.db.main, tenantId, (tx) =>
+    findDue({ deps, tx, tenantId, now: deps.now() }, { ...notices, prepare: prepareDue }, id),
+  )
+  if (!due) return
+  // Between two transactions, because counting needs a connection.
+  const turn = await takeTurn(deps, tenantId, due.row)
+  const bringOn = runnerOf({ ...notices, prepare: (ctx, row: Row) => prepare(ctx, row, turn.waitUntil) })
+  if (!(await bringOn(deps, tenantId, id, reached))) await turn.giveBack()
+}
+
+/** Locks a notice that has not ended, and deletes it if its receiver gets none any more. */
+async function lock(ref: TenantRef, id: string): Promise<Row | undefined> {
   const row = await queries.lockNotice(ref, id)
   if (!row || row.state === 'sent' || row.state === 'dead') return undefined
-  if (row.deleted_at !== null || row.is_suspended || !(row.notice || row.is_test)) {
-    await deleteNotices(ref, [id])
-    return undefined
-  }
-  const now = deps.now()
-  if (row.next_at && row.next_at > now) {
-    // Too early, or another process has it.
-    await runNoticeAt(ref, id, row.next_at, urgencyOfTry(row.tries))
-    return undefined
-  }
-  const { utcOffsetMinutes } = countryFacts[await countryOf(ref)]
-  const quiet = row.is_test ? undefined : quietUntil(row, now, utcOffsetMinutes)
-  if (!quiet) return row
-  await postpone(ref, id, quiet, 'quiet')
+  if (row.deleted_at === null && !row.is_suspended && (row.notice || row.is_test)) return row
+  await deleteNotices(ref, [id])
   return undefined
 }
 
-async function postpone(ref: TenantRef, id: string, until: Date, why: NoticeReason): Promise<void> {
-  await queries.changeNotice(ref, id, { next_at: until, why })
-  await runNoticeAt(ref, id, until)
+const isSummary = ({ is_summary: was, state }: Row): boolean => was || state === 'held'
+
+async function waitForQuiet(ctx: RunCtx, row: Row): Promise<Date | undefined> {
+  if (row.is_test) return undefined
+  const { utcOffsetMinutes } = countryFacts[await countryOf(ctx)]
+  const quiet = quietUntil(row, ctx.now, utcOffsetMinutes)
+  return quiet && waitUntil(ctx, row, quiet, 'quiet')
 }
 
-async function take(
-  deps: Deps,
-  ref: TenantRef,
-  id: string,
-  waitUntil: Date | undefined,
-): Promise<Taken | undefined> {
-  const row = await findDue(deps, ref, id)
-  if (!row) return undefined
-  if (waitUntil) {
-    await postpone(ref, id, waitUntil, 'tooMany')
+async function waitUntil(ref: TenantRef, row: Row, until: Date, why: NoticeReason): Promise<Date> {
+  await queries.changeNotice(ref, row.notice_id, { next_at: until, why })
+  return until
+}
+
+async function prepare(ctx: RunCtx, row: Row, turnAt: Date | undefined): Promise<Taken | Date | undefined> {
+  const quiet = await waitForQuiet(ctx, row)
+  if (quiet) return quiet
+  if (turnAt) return waitUntil(ctx, row, turnAt, 'tooMany')
+  const { notice_id: id, is_test: isTest, created_at: created } = row
+  const about = await aboutForReceiver(ctx.deps, ctx, row)
+  if (!isTest && about.count === 0) {
+    await deleteNotices(ctx, [id])
     return undefined
   }
-  const now = deps.now()
-  const about = await aboutForReceiver(deps, ref, row)
-  if (!row.is_test && about.count === 0) {
-    await deleteNotices(ref, [id])
-    return undefined
-  }
-  const until = takenUntil(now)
-  const isSummary = row.is_summary || row.state === 'held'
-  await queries.changeNotice(ref, id, {
-    state: 'waiting',
-    is_summary: isSummary,
-    tries: row.tries + 1,
-    next_at: until,
-  })
-  await runNoticeAt(ref, id, until, urgencyOfTry(row.tries + 1))
-  const { is_test: isTest, created_at: created } = row
-  const notice = {
-    notice: id,
-    created_at: created.toISOString(),
-    is_summary: isSummary,
-    is_test: isTest,
-    ...about,
-  }
-  return { row: { ...row, tries: row.tries + 1 }, notice }
+  const what = { notice: id, created_at: created.toISOString(), is_summary: isSummary(row), is_test: isTest }
+  return { row, notice: { ...what, ...about } }
 }
 
 /** What a notice is about, by the present rights of the account that gets it. */
@@ -166,40 +143,41 @@ async function takeTurn(deps: Deps, tenantId: string, row: queries.SentNotice): 
 
 const noAnswer: NoticeReason = 'noAnswer'
 
-/** The answer of the channel. No answer in time is no refusal. */
-async function ask(deps: Deps, tenantId: string, { row, notice }: Taken): Promise<SendResult> {
+/** The answer of the channel. */
+function ask(run: Run, { row, notice }: Taken): Promise<SendResult> {
   const { channel, notice_id: id, notify_id: notifyId, account_id: accountId, address } = row
-  const to = { tenantId, notifyId, accountId, address }
-  return inTime(channelOf(deps, channel).send(to, notice), channelMs).catch((error: unknown) => {
-    deps.log.warn({ err: error, tenant: tenantId, notice: id, channel }, 'no answer to a notice')
-    return { state: 'later', why: noAnswer }
-  })
+  const to = { tenantId: run.tenantId, notifyId, accountId, address }
+  const asked = inTime(channelOf(run.deps, channel).send(to, notice), channelMs)
+  return answerOr(run, ['a notice', { notice: id, channel }], asked, () => ({
+    state: 'later',
+    why: noAnswer,
+  }))
 }
 
 async function settle(
-  ref: TenantRef,
-  now: Date,
-  { notice_id: id, notify_id: notifyId, tries }: queries.SentNotice,
+  ctx: RunCtx,
+  { row: { notice_id: id, notify_id: notifyId, tries: before } }: Taken,
   result: SendResult,
-): Promise<void> {
+): Promise<Date | undefined> {
+  const { now } = ctx
+  const tries = before + 1
+  const endAs = (end: { state: 'sent' | 'dead'; sent_at?: Date; why: string }) =>
+    queries.changeNotice(ctx, id, { ...end, next_at: null })
   if (result.state === 'sent') {
-    await queries.noteSent(ref, notifyId, now)
-    await queries.changeNotice(ref, id, { state: 'sent', next_at: null, sent_at: now, why: '' })
-    return
+    await queries.noteSent(ctx, notifyId, now)
+    await endAs({ state: 'sent', sent_at: now, why: '' })
+    return undefined
   }
   const { why } = result
   if (result.state === 'gone') {
-    await stopGone(ref, now, notifyId, () =>
-      queries.changeNotice(ref, id, { state: 'dead', next_at: null, why }),
-    )
-    return
+    await stopGone(ctx, now, notifyId, () => endAs({ state: 'dead', why }))
+    return undefined
   }
   if (result.state === 'refused' || tries >= triesMost) {
-    await queries.changeNotice(ref, id, { state: 'dead', next_at: null, why })
-    return
+    await endAs({ state: 'dead', why })
+    return undefined
   }
   const askedMs = 1000 * (result.state === 'later' ? (result.retryAfterS ?? 0) : 0)
   const next = after(now, Math.max(growingPauseMs(tries, 2), askedMs))
-  if (await queries.changeNotice(ref, id, { next_at: next, why }))
-    await runNoticeAt(ref, id, next, urgencyOfTry(tries))
+  return (await queries.changeNotice(ctx, id, { next_at: next, why })) ? next : undefined
 }
