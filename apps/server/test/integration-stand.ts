@@ -10,7 +10,8 @@ import {
 
 import { inTenant } from '../src/kernel/db.ts'
 import { sealJson } from '../src/kernel/vault.ts'
-import { publish, sendEvents, type SendStep } from '../src/modules/integrations/index.ts'
+import type { Reached } from '../src/kernel/outside-runs.ts'
+import { publish, sendEvents } from '../src/modules/integrations/index.ts'
 import { sealedAt } from '../src/modules/integrations/send-service.ts'
 import type { VendorAnswer } from '../src/ports/sms/testing/vendor-server.ts'
 import { hashToken } from '../src/kernel/tokens.ts'
@@ -82,7 +83,7 @@ export async function deliver(
   app: TestApp,
   { tenantId }: Merchant,
   { webhook_id: id }: Pick<Webhook, 'webhook_id'>,
-  reached?: (step: SendStep) => void | Promise<void>,
+  reached?: Reached,
 ): Promise<void> {
   await publish(app.deps, tenantId)
   await sendEvents(app.deps, tenantId, id, reached)

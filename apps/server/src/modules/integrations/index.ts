@@ -1,6 +1,6 @@
 export { noteFaults, noteRefundEvents, noteSales, publish, publishTask } from './event-service.ts'
 export { openKey } from './key-service.ts'
 export { sendEventsTask } from './send-queries.ts'
-export { sendEvents, type SendStep } from './send-service.ts'
+export { sendEvents } from './send-service.ts'
 export { sweep } from './sweep-service.ts'
 export { givenUp } from './webhook-queries.ts'

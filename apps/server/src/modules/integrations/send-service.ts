@@ -11,14 +11,10 @@
  *   order is kept and an address that hangs costs one time-out in that time. After three days it is turned off.
  * - The address refuses this event (400, 422 …): the event waits by itself, and the next ones pass it.
  *
- * Each run takes these steps, and the next run begins where the last one ended:
- *
- * 1. taken: `busy_until` keeps other processes away, and the job is queued for that moment, in case this process dies.
- * 2. answered: outside of a transaction. An event is sent twice if the process dies before step 3; it has the same number
- *    both times.
- * 3. settled: after each event; the run ends if the next event is not to be sent any more, because the address was turned
- *    off or deleted meanwhile. A run ends after some events or seconds, too, and queues the next one, behind the jobs of
- *    other merchants.
+ * A run is one of `kernel/outside-runs.ts`, with the address as its row, and sends many events. Each is settled before the
+ * next one is sent, and one that failed together with the address. An event is sent twice if the process dies before that; it
+ * has the same number both times. A run ends after some events or seconds and queues the next one, behind the jobs of other
+ * merchants. It also ends if the next event is not to be sent any more, because the address was turned off or deleted.
  *
  * A merchant's addresses take at most `busyMost` of the places at once, so that slow ones leave places to other merchants.
  */
@@ -31,7 +27,7 @@ import type { Deps, TenantRef } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { after, daysBefore, hourMs } from '../../kernel/moments.ts'
 import { system, systemOrigin } from '../../kernel/operator.ts'
-import { growingPauseMs, takenUntil } from '../../kernel/outside-runs.ts'
+import { growingPauseMs, type Run, type RunCtx, runnerOf } from '../../kernel/outside-runs.ts'
 import { openJson } from '../../kernel/vault.ts'
 import { type Posted, postPublic } from '../../ports/outgoing/post-public.ts'
 import { isDemo } from '../account/index.ts'
@@ -39,9 +35,6 @@ import { lockCounter } from './event-queries.ts'
 import * as queries from './send-queries.ts'
 import { auditedWebhook, webhookSecretPrefix } from './webhook-model.ts'
 import { changeWebhook } from './webhook-queries.ts'
-
-/** Where a run may end because its process dies. */
-export type SendStep = 'taken' | 'answered' | 'settled'
 
 const eventsOfRun = 50
 const runMs = 20_000
@@ -133,22 +126,50 @@ export const isDelivered = ({ status }: Answer): boolean => status !== null && s
 
 /** Statuses that say something about the event, not about the address. */
 const refusals = new Set([400, 409, 413, 415, 422])
+const isRefusal = ({ status }: Answer): boolean => status !== null && refusals.has(status)
 
-type Taken = { line: queries.Line; secret: string; events: queries.Waiting[] }
+type Row = queries.Line & { secret: Buffer }
+type Taken = { line: Row; secret: string; events: queries.Waiting[] }
+type Sent = { sent: number; failed?: { event: queries.Waiting; answer: Answer } }
 
-/** Brings the line of an address on. Does nothing when another process has it, or when it has to wait. */
-export async function sendEvents(
-  deps: Deps,
-  tenantId: string,
-  webhookId: string,
-  reached: (step: SendStep) => void | Promise<void> = () => {},
-): Promise<void> {
-  const inOwn = <T>(work: (ref: TenantRef) => Promise<T>): Promise<T> =>
-    inTenant(deps.db.main, tenantId, (tx) => work({ tx, tenantId }))
-  const taken = await inOwn((ref) => take(deps, ref, webhookId))
-  if (!taken) return
-  await reached('taken')
-  const { line, secret, events } = taken
+/** Brings the line of an address on. */
+export const sendEvents = runnerOf({
+  lock,
+  prepare,
+  take: (ctx, { webhook_id: id }: Row, until) => changeWebhook(ctx, id, { busy_until: until }),
+  runAt: (ref, { webhook_id: id }, moment) => queries.askToSend(ref, id, moment),
+  ask: sendAll,
+  settle: async (ctx, { line: { webhook_id: id } }: Taken, { sent, failed }: Sent) => {
+    if (!failed) return release(ctx, id, sent > 0)
+    // The address before its events, as edits lock them.
+    const line = await queries.lockLine(ctx, id)
+    await settle(ctx, id, failed.event, failed.answer)
+    return line && fail(ctx, line, failed.answer)
+  },
+})
+
+async function lock(ctx: RunCtx, id: string): Promise<Row | undefined> {
+  // Its password is public, so any visitor may have named the address; events wait until the demo is on again.
+  if (!ctx.deps.config.demo && (await isDemo(ctx.tx, ctx.tenantId))) return undefined
+  const line = await queries.lockLine(ctx, id)
+  return line?.enabled && line.secret ? { ...line, secret: line.secret } : undefined
+}
+
+async function prepare(ctx: RunCtx, line: Row): Promise<Taken | Date | undefined> {
+  const { deps, now } = ctx
+  const { webhook_id: id, busy_until: busyUntil } = line
+  if (busyUntil && busyUntil > now) return busyUntil
+  const events = await queries.dueEvents(ctx, id, now, eventsOfRun)
+  if (events.length === 0) return queries.nextDue(ctx, id, now)
+  // Others of this merchant that begin at the same moment are counted one after the other.
+  await lockCounter(ctx)
+  if ((await queries.countBusy(ctx, now)) >= busyMost) return after(now, turnMs)
+  return { line, events, secret: await openSecret(deps, ctx, id, line.secret) }
+}
+
+/** Sends events until the address fails, or the run is over. Only the answer of a failed one is left to settle. */
+async function sendAll(run: Run, { line, secret, events }: Taken): Promise<Sent> {
+  const { deps, tenantId } = run
   const until = Date.now() + runMs
   let refusedInRow = 0
   let sent = 0
@@ -158,79 +179,34 @@ export async function sendEvents(
       event.body === null
         ? { status: null, why: 'not_address' }
         : await post(deps, { url: line.url, secret }, event.seq, event.body)
-    await reached('answered')
-    const isRefused = answer.status !== null && refusals.has(answer.status)
-    refusedInRow = isRefused ? refusedInRow + 1 : 0
+    await run.reached('answered')
+    refusedInRow = isRefusal(answer) ? refusedInRow + 1 : 0
+    const isOfAddress = !isRefusal(answer) || refusedInRow >= refusedMost
     // An event that is gone says nothing about the address.
-    const hasFailed =
-      event.body !== null && !isDelivered(answer) && (!isRefused || refusedInRow >= refusedMost)
-    const next = events[index + 1]
-    const goesOn = await inOwn(async (ref) => {
-      // The address before its events, as edits lock them.
-      const held = hasFailed && (await queries.lockLine(ref, webhookId))
-      await settle(deps, ref, webhookId, event, answer, isRefused)
-      if (held) await fail(deps, ref, held, answer)
-      return !hasFailed && next !== undefined && (await queries.isToBeSent(ref, webhookId, next))
-    })
-    await reached('settled')
-    if (hasFailed) return
+    if (event.body !== null && !isDelivered(answer) && isOfAddress) return { sent, failed: { event, answer } }
     if (isDelivered(answer)) sent += 1
+    const next = events[index + 1]
+    const goesOn = await inTenant(deps.db.main, tenantId, async (tx) => {
+      const ctx = { deps, tx, tenantId, now: deps.now() }
+      await settle(ctx, line.webhook_id, event, answer)
+      return next !== undefined && (await queries.isToBeSent(ctx, line.webhook_id, next))
+    })
     if (!goesOn) break
   }
-  await inOwn((ref) => release(deps, ref, line, sent > 0))
-}
-
-async function take(deps: Deps, ref: TenantRef, id: string): Promise<Taken | undefined> {
-  // Its password is public, so any visitor may have named the address; events wait until the demo is on again.
-  if (!deps.config.demo && (await isDemo(ref.tx, ref.tenantId))) return undefined
-  const line = await queries.lockLine(ref, id)
-  if (!line?.enabled || !line.secret) return undefined
-  const now = deps.now()
-  const until = [line.busy_until, line.next_at].find((at) => at !== null && at > now)
-  if (until) {
-    queries.askToSend(ref, id, until)
-    return undefined
-  }
-  const events = await queries.dueEvents(ref, id, now, eventsOfRun)
-  if (events.length === 0) {
-    await askForNext(deps, ref, id)
-    return undefined
-  }
-  // Others of this merchant that begin at the same moment are counted one after the other.
-  await lockCounter(ref)
-  if ((await queries.countBusy(ref, now)) >= busyMost) {
-    queries.askToSend(ref, id, after(now, turnMs))
-    return undefined
-  }
-  const busy = takenUntil(now)
-  await changeWebhook(ref, id, { busy_until: busy })
-  queries.askToSend(ref, id, busy)
-  return { line, events, secret: await openSecret(deps, ref, id, line.secret) }
-}
-
-async function askForNext(deps: Deps, ref: TenantRef, id: string): Promise<void> {
-  const next = await queries.nextDue(ref, id, deps.now())
-  if (next) queries.askToSend(ref, id, next)
+  return { sent }
 }
 
 /** Records the answer to one event. */
-async function settle(
-  deps: Deps,
-  ref: TenantRef,
-  webhookId: string,
-  event: queries.Waiting,
-  answer: Answer,
-  isRefused: boolean,
-): Promise<void> {
-  const now = deps.now()
+async function settle(ctx: RunCtx, webhookId: string, event: queries.Waiting, answer: Answer): Promise<void> {
+  const { now } = ctx
   const tries = event.tries + 1
   const { status, why } = answer
   const isSent = isDelivered(answer)
   const isOver = event.body === null || event.queued_at < daysBefore(now, eventDays)
-  await queries.settleEvent(ref, webhookId, event, {
+  await queries.settleEvent(ctx, webhookId, event, {
     state: isSent ? 'sent' : isOver ? 'dead' : 'waiting',
     tries,
-    next_at: !isSent && !isOver && isRefused ? after(now, pauseOf(tries)) : null,
+    next_at: !isSent && !isOver && isRefusal(answer) ? after(now, pauseOf(tries)) : null,
     status,
     why,
     sent_at: isSent ? now : null,
@@ -238,42 +214,45 @@ async function settle(
 }
 
 /** The address works: what was wrong with it is forgotten, and the next run goes on. */
-async function release(deps: Deps, ref: TenantRef, line: queries.Line, hasSent: boolean): Promise<void> {
-  const now = deps.now()
-  await changeWebhook(ref, line.webhook_id, {
+async function release(ctx: RunCtx, id: string, hasSent: boolean): Promise<Date | undefined> {
+  const { now } = ctx
+  await changeWebhook(ctx, id, {
     busy_until: null,
     ...(hasSent ? { next_at: null, tries: 0, failing_since: null, last_sent_at: now } : {}),
   })
-  await askForNext(deps, ref, line.webhook_id)
+  return queries.nextDue(ctx, id, now)
 }
 
 /** The address fails: it waits, and is turned off after days of it, unless it was turned off meanwhile. */
-async function fail(deps: Deps, ref: TenantRef, line: queries.Line, answer: Answer): Promise<void> {
+async function fail(ctx: RunCtx, line: queries.Line, answer: Answer): Promise<Date | undefined> {
+  const { deps, tx, tenantId, now } = ctx
   const { webhook_id: id, enabled, failing_since: since } = line
-  if (!enabled) return void (await changeWebhook(ref, id, { busy_until: null }))
-  const now = deps.now()
+  if (!enabled) {
+    await changeWebhook(ctx, id, { busy_until: null })
+    return undefined
+  }
   const { status, why, retryAfterS = 0 } = answer
   if (since !== null && since <= daysBefore(now, lineDays)) {
-    deps.log.warn({ tenant: ref.tenantId, webhook: id, status, why }, 'a webhook is turned off')
-    await changeWebhook(ref, id, { busy_until: null, next_at: null, enabled: false, given_up_at: now })
-    await queries.giveUpEvents(ref, id, { status: null, why: 'given_up' })
-    await writeAudit(ref.tx, ref.tenantId, system, systemOrigin(now), {
+    deps.log.warn({ tenant: tenantId, webhook: id, status, why }, 'a webhook is turned off')
+    await changeWebhook(ctx, id, { busy_until: null, next_at: null, enabled: false, given_up_at: now })
+    await queries.giveUpEvents(ctx, id, { status: null, why: 'given_up' })
+    await writeAudit(tx, tenantId, system, systemOrigin(now), {
       call: 'editWebhook',
       object: 'webhook',
       objectId: id,
       before: auditedWebhook(line),
       after: auditedWebhook({ ...line, enabled: false }),
     })
-    return
+    return undefined
   }
   const pause = Math.max(pauseOf(line.tries + 1), Math.min(pauseMost, retryAfterS * 1000))
   const next = after(now, pause)
-  await changeWebhook(ref, id, {
+  await changeWebhook(ctx, id, {
     busy_until: null,
     next_at: next,
     tries: line.tries + 1,
     failing_since: since ?? now,
   })
-  await queries.giveUpEvents(ref, id, { before: daysBefore(now, eventDays), status, why })
-  queries.askToSend(ref, id, next)
+  await queries.giveUpEvents(ctx, id, { before: daysBefore(now, eventDays), status, why })
+  return next
 }
