@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest'
 
+import { runSteps } from '../src/kernel/outside-runs.ts'
 import { settleAll } from '../src/modules/funds/index.ts'
 import { askForPayouts, morningSteps } from '../src/modules/funds/morning-service.ts'
-import { payoutSteps } from '../src/modules/funds/payout-run-service.ts'
 import { recountFunds } from '../src/modules/ledger/index.ts'
 import type { PayoutManner } from '../src/ports/payout/sandbox.ts'
 import { testApp } from './app.ts'
@@ -131,7 +131,7 @@ test('killed at each step, a payout and a morning come to the same end, with one
   const afterAnswer = ['answered', 'booking', 'booked']
   const cases = [
     ...(await morningCases()),
-    ...(await payoutCases(payoutSteps, undefined, paid)),
+    ...(await payoutCases(runSteps, undefined, paid)),
     ...(await payoutCases(afterAnswer, 'fails', returned)),
     ...(await payoutCases(['answered', 'booked'], 'done without answer', paid)),
   ]

@@ -9,10 +9,11 @@ import { storm } from '../../../test/depth.ts'
 import { makeMerchant, type Merchant } from '../../../test/factories.ts'
 import { makeCard, makePaid, type Paid, refundPaid, settlementsIn } from '../../../test/fund-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { runSteps } from '../../kernel/outside-runs.ts'
 import { assignFunds, type Balance, balancesNow, foldFunds, ownReceived } from '../ledger/index.ts'
 import { feeOf } from '../ledger/ledger-service.ts'
 import { askForPayouts } from './morning-service.ts'
-import { payoutSteps, runPayout } from './payout-run-service.ts'
+import { runPayout } from './payout-run-service.ts'
 
 const app = await testApp()
 const { clock } = app
@@ -86,7 +87,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('morning' as const),
       manner: fc.constantFrom(...manners),
-      dies: fc.constantFrom(undefined, ...payoutSteps),
+      dies: fc.constantFrom(undefined, ...runSteps),
     }),
   },
   {
@@ -141,7 +142,7 @@ async function takeSteps(steps: readonly Step[]): Promise<Books> {
   const paid: (Paid & { refunded?: boolean })[] = []
   const { tenantId } = owner
 
-  async function morning(manner: (typeof manners)[number], dies: (typeof payoutSteps)[number] | undefined) {
+  async function morning(manner: (typeof manners)[number], dies: (typeof runSteps)[number] | undefined) {
     const day = addDays(dayOf(clock.now, offset), 1)
     clock.now = new Date(startOfDay(day, offset).getTime() + 6 * 3_600_000)
     const known = new Set((await settlementsIn(app, owner)).map((one) => one.settle_id))

@@ -6,23 +6,21 @@
  *      ▼ │
  *   unknown                no answer for an hour; success and fail follow as above
  *
- * The steps are those of a refund (`refunds/run-service.ts`), and the next run begins where the last one ended:
+ * A run is one of `kernel/outside-runs.ts`:
  *
- * 1. taken: `sent_at` is committed before the bank may hear of the payout, and `next_at` keeps other processes away for
- *    longer than the bank may take to answer. Died before: nothing has happened.
- * 2. asked: outside of a transaction, with a time-out. A payout that may have been sent before is queried first. Only
- *    when the bank has never heard of it, it is asked for again, with the same number.
- * 3. answered: a time-out and a broken connection are no answer, and "processing" is none that ends it. The payout is
- *    queried again after growing pauses, for as long as it takes. It is never given up and never paid anew.
- * 4. booked: settlement and ledger in one transaction, by a conditional UPDATE of the settlement.
+ * - `sent_at` is committed before the bank may hear of the payout. One that may have been sent before is queried first.
+ *   Only when the bank has never heard of it, it is asked for again, with the same number.
+ * - "Processing" is no answer that ends it. The payout is queried again after growing pauses, for as long as it takes. It
+ *   is never given up and never paid anew.
+ * - Settlement and ledger are booked in one transaction.
  */
 import { countryFacts, type PayoutReason } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { dayMs, hourMs } from '../../kernel/moments.ts'
-import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/outside-runs.ts'
-import type { PayoutProvider, PayoutRequest, PayoutState } from '../../ports/payout/payout.ts'
+import { answerOr, lostBefore, nextRun, type Run, type RunCtx, runnerOf } from '../../kernel/outside-runs.ts'
+import type { PayoutRequest, PayoutState } from '../../ports/payout/payout.ts'
 import { countryOf } from '../account/index.ts'
 import { accountToPay } from '../bankcards/index.ts'
 import { bookPayouts } from '../ledger/index.ts'
@@ -31,121 +29,81 @@ import { payoutRefOf } from './morning-service.ts'
 import { tellOfSettlements } from './settle-events.ts'
 import * as queries from './settle-queries.ts'
 
-export { type RunStep as PayoutStep, runSteps as payoutSteps } from '../../kernel/outside-runs.ts'
-
 const noAnswer: PayoutReason = 'noAnswer'
 const notApproved: PayoutReason = 'notApproved'
 
-type Run = { deps: Deps; tenantId: string; id: string; reached: Reached }
 type Taken = { settlement: queries.Settlement; request: PayoutRequest | undefined }
 
-/** Brings a settlement on. Does nothing when another process has it or when it has ended. */
-export async function runPayout(
-  deps: Deps,
-  tenantId: string,
-  id: string,
-  reached: Reached = () => {},
-): Promise<void> {
-  const run = { deps, tenantId, id, reached }
-  await reached('begun')
-  const taken = await take(run)
-  if (!taken) return
-  const { settlement, request } = taken
-  await reached('taken')
-  // The bank has certainly not heard of a payout that was never sent.
-  if (!request && settlement.sent_at === null)
-    return end(run, settlement, { state: 'fail', why: notApproved })
-  const answer = deps.payout && (await ask(run, settlement, deps.payout, request))
-  await reached('answered')
-  if (answer?.state === 'success') await end(run, settlement, { state: 'success', why: '' })
-  else if (answer?.state === 'failed') await end(run, settlement, { state: 'fail', why: answer.why })
-  else await askLater(run, settlement, answer !== undefined)
-  await reached('booked')
+/** Brings a settlement on. What is taken is as it was before: `sent_at` is that of earlier runs. */
+export const runPayout = runnerOf({
+  lock: queries.lockOpen,
+  prepare,
+  take: (ctx, { settle_id: id }, until) => queries.takeSettlement(ctx, id, { now: ctx.now, until }),
+  runAt: (ref, { settle_id: id }, moment) => queries.runSettlementAt(ref, id, moment),
+  ask,
+  settle,
+})
+
+async function prepare(ctx: RunCtx, settlement: queries.Settlement): Promise<Taken> {
+  const account = await accountToPay(ctx, settlement.merchant_id)
+  const { currency } = countryFacts[await countryOf(ctx)]
+  const { payout_no: payoutNo, amount } = settlement
+  return { settlement, request: account && { payoutNo, amount, currency, account } }
 }
 
-/** Takes the settlement for this process. It is returned as it was before: `sent_at` is that of earlier runs. */
-const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
-  inTenant(deps.db.main, tenantId, async (tx) => {
-    const ref = { tx, tenantId }
-    const settlement = await queries.lockSettlement(ref, id)
-    if (settlement?.state !== 'settling' && settlement?.state !== 'unknown') return undefined
-    const now = deps.now()
-    const { next_at: next } = settlement
-    if (next && next > now) {
-      // Too early, or another process has it.
-      await queries.runSettlementAt(ref, id, next)
-      return undefined
-    }
-    const until = takenUntil(now)
-    await queries.takeSettlement(ref, id, { now, until })
-    // The queue runs the payout again even if this process dies now.
-    await queries.runSettlementAt(ref, id, until)
-    const account = await accountToPay({ ...ref, deps }, settlement.merchant_id)
-    const { currency } = countryFacts[await countryOf(ref)]
-    const { payout_no: payoutNo, amount } = settlement
-    return { settlement, request: account && { payoutNo, amount, currency, account } }
-  })
-
 /** The bank's answer; undefined when there is none. */
-async function ask(
-  { deps, tenantId, id, reached }: Run,
-  { sent_at: sentBefore, payout_no: payoutNo }: queries.Settlement,
-  bank: PayoutProvider,
-  request: PayoutRequest | undefined,
-): Promise<PayoutState | undefined> {
+async function ask(run: Run, { settlement, request }: Taken): Promise<PayoutState | undefined> {
+  const { settle_id: id, sent_at: sentBefore, payout_no: payoutNo } = settlement
+  const { payout: bank, now } = run.deps
   const orNone = <T>(asked: Promise<T>): Promise<T | undefined> =>
-    inTime(asked).catch((error: unknown) => {
-      deps.log.warn({ err: error, tenant: tenantId, settlement: id }, 'no answer to a payout')
-      return undefined
-    })
+    answerOr(run, ['a payout', { settlement: id }], inTime(asked), () => undefined)
+  // The bank has certainly not heard of a payout that was never sent.
+  if (!request && !sentBefore) return { state: 'failed', why: notApproved }
+  if (!bank) return undefined
   if (sentBefore) {
     const known = await orNone(bank.query(payoutNo))
     if (known?.state !== 'unknown') return known
   }
   // The card is no longer approved, so that nothing more is sent. A request of the last hour may still arrive.
-  if (!request) return isLongAgo(sentBefore, deps.now()) ? { state: 'failed', why: notApproved } : undefined
+  if (!request) return isLongAgo(sentBefore, now()) ? { state: 'failed', why: notApproved } : undefined
   const asked = orNone(bank.pay(request))
-  await reached('asked')
+  await run.reached('asked')
   return asked
 }
 
 const isLongAgo = (sentAt: Date | null, now: Date): boolean =>
   now.getTime() - (sentAt ?? now).getTime() >= hourMs
 
-/** Books what the bank has done for certain. */
-async function end(
-  { deps, tenantId, id, reached }: Run,
-  { merchant_id: merchantId, amount }: queries.Settlement,
-  { state, why }: { state: 'success' | 'fail'; why: string },
-): Promise<void> {
-  const now = deps.now()
-  await inTenant(deps.db.main, tenantId, async (tx) => {
-    const ref = { tx, tenantId }
-    if (!(await queries.endSettlement(ref, id, { state, why, done_at: now }))) return
-    const kind = state === 'success' ? 'confirmed' : 'returned'
-    await bookPayouts(ref, kind, [{ settleId: id, merchantId, at: now, amount }])
-    await tellOfSettlements(ref, now)
-    await reached('booking')
-  })
-}
-
-async function askLater(
-  { deps, tenantId, id }: Run,
-  settlement: queries.Settlement,
-  isAnswered: boolean,
-): Promise<void> {
-  const now = deps.now()
-  const isUnknown = !isAnswered && isLongAgo(settlement.sent_at, now)
-  if (settlement.sent_at && now.getTime() - settlement.sent_at.getTime() >= dayMs)
+async function settle(
+  ctx: RunCtx,
+  { settlement }: Taken,
+  answer: PayoutState | undefined,
+): Promise<Date | undefined> {
+  const { deps, tenantId, now } = ctx
+  const { settle_id: id, sent_at: sentAt } = settlement
+  if (answer?.state === 'success') return end(ctx, settlement, { state: 'success', why: '' })
+  if (answer?.state === 'failed') return end(ctx, settlement, { state: 'fail', why: answer.why })
+  const isUnknown = !answer && isLongAgo(sentAt, now)
+  if (sentAt && now.getTime() - sentAt.getTime() >= dayMs)
     deps.log.error({ tenant: tenantId, settlement: id }, 'a payout has not ended for a day: ask the bank')
   const next = nextRun(now, settlement.tries + 1)
-  await inTenant(deps.db.main, tenantId, async (tx) => {
-    const ref = { tx, tenantId }
-    const state = isUnknown ? 'unknown' : 'settling'
-    await queries.postpone(ref, id, { state, why: isUnknown ? noAnswer : '', next_at: next })
-    if (state !== settlement.state) await tellOfSettlements(ref, now)
-    await queries.runSettlementAt(ref, id, next)
-  })
+  const state = isUnknown ? 'unknown' : 'settling'
+  await queries.postpone(ctx, id, { state, why: isUnknown ? noAnswer : '', next_at: next })
+  if (state !== settlement.state) await tellOfSettlements(ctx, now)
+  return next
+}
+
+/** Books what the bank has done for certain. */
+async function end(
+  ctx: RunCtx,
+  { settle_id: id, merchant_id: merchantId, amount }: queries.Settlement,
+  { state, why }: { state: 'success' | 'fail'; why: string },
+): Promise<undefined> {
+  const { now } = ctx
+  if (!(await queries.endSettlement(ctx, id, { state, why, done_at: now }))) return
+  const kind = state === 'success' ? 'confirmed' : 'returned'
+  await bookPayouts(ctx, kind, [{ settleId: id, merchantId, at: now, amount }])
+  await tellOfSettlements(ctx, now)
 }
 
 /** Has the bank asked for a payout at once, because the operator knows that its answer has changed. */

@@ -12,10 +12,11 @@ import {
 import { asOwner } from '../../../test/owner.ts'
 import { queued } from '../../../test/sale-stand.ts'
 import { inTenant } from '../../kernel/db.ts'
+import { type Reached, type RunStep, runSteps } from '../../kernel/outside-runs.ts'
 import type { PayoutProvider, PayoutRequest } from '../../ports/payout/payout.ts'
 import { balancesNow } from '../ledger/index.ts'
 import { askForPayouts } from './morning-service.ts'
-import { payoutSteps, type PayoutStep, runPayout, sweep } from './payout-run-service.ts'
+import { runPayout, sweep } from './payout-run-service.ts'
 import { settleTask } from './settle-queries.ts'
 
 const app = await testApp()
@@ -61,13 +62,13 @@ async function askedPayout(of: Merchant = owner): Promise<Asked> {
   return { tenantId: of.tenantId, id, account, payoutNo }
 }
 
-const run = ({ tenantId, id }: Asked, reached?: (step: PayoutStep) => void | Promise<void>): Promise<void> =>
+const run = ({ tenantId, id }: Asked, reached?: Reached): Promise<boolean> =>
   runPayout(app.deps, tenantId, id, reached)
 
 class Killed extends Error {}
 
 /** Runs until this step, where the process dies. */
-const runUntil = (asked: Asked, end: PayoutStep): Promise<unknown> =>
+const runUntil = (asked: Asked, end: RunStep): Promise<unknown> =>
   run(asked, (step) => {
     if (step === end) throw new Killed()
   }).catch((error: unknown) => {
@@ -115,7 +116,7 @@ const manners = [undefined, 'done without answer', 'lost', 'processing', 'fails'
 describe('the bank pays at most once, whenever the process dies', () => {
   for (const manner of manners)
     test(`payouts ${manner ?? 'as they should be'}`, async () => {
-      for (const step of payoutSteps) {
+      for (const step of runSteps) {
         clock.now = start
         const asked = await askedPayout(manner === 'fails' ? await makeMerchant(app) : owner)
         await app.bank.behave(manner)

@@ -83,8 +83,8 @@ export async function lastEnds({ tx, tenantId }: TenantRef): Promise<Map<string,
   return new Map(rows.map((row) => [row.merchant_id, row.until_at]))
 }
 
-/** Reads a settlement and holds it until the transaction ends. */
-export const lockSettlement = ({ tx, tenantId }: TenantRef, id: string): Promise<Settlement | undefined> =>
+/** Reads an open settlement and holds it until the transaction ends. */
+export const lockOpen = ({ tx, tenantId }: TenantRef, id: string): Promise<Settlement | undefined> =>
   tx
     .selectFrom('settlement')
     .select([
@@ -106,6 +106,7 @@ export const lockSettlement = ({ tx, tenantId }: TenantRef, id: string): Promise
     .select(sql<SettleState>`state`.as('state'))
     .where('tenant_id', '=', tenantId)
     .where('settle_id', '=', id)
+    .where(isOpen)
     .forUpdate()
     .executeTakeFirst()
 
