@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { billCalls, type OnlineClient } from '@slotwise/contract'
 import { beforeEach, expect, test } from 'vitest'
 
+import { type RunStep, runSteps } from '../src/kernel/outside-runs.ts'
 import { recount } from '../src/modules/bills/index.ts'
-import { type Sale } from '../src/modules/sales/index.ts'
-import { refundSteps } from '../src/modules/refunds/run-service.ts'
+import type { Sale } from '../src/modules/sales/index.ts'
 import { bookSales } from '../src/modules/sales/sale-service.ts'
 import { closeOrdersOf, type PayOrder, takeNotice } from '../src/modules/payments/index.ts'
 import { noticeKey, signNotice } from '../src/ports/payments/notice-signature.ts'
@@ -84,7 +84,7 @@ type Made = {
   sale?: Sale
 }
 
-async function refundCase(client: OnlineClient, step: (typeof refundSteps)[number]): Promise<Made> {
+async function refundCase(client: OnlineClient, step: RunStep): Promise<Made> {
   const as = await merchantFor(step, client === 'gkash' ? 'MY' : 'CN')
   const machine = await makeBoundMachine(app, as)
   const { orderno } = await makeSale(app, machine, { client })
@@ -218,8 +218,8 @@ async function everyCase(): Promise<Case[]> {
   clock.advance(121)
   const cases = [
     ...over,
-    ...(await casesOf('refund by WeChat', refundSteps, (step) => refundCase('wechat', step))),
-    ...(await casesOf('refund by GKash', refundSteps, (step) => refundCase('gkash', step))),
+    ...(await casesOf('refund by WeChat', runSteps, (step) => refundCase('wechat', step))),
+    ...(await casesOf('refund by GKash', runSteps, (step) => refundCase('gkash', step))),
     ...(await casesOf('order', inTransaction, orderCase)),
     ...(await casesOf('QR code', ['createQr asked', 'createQr answered', 'booked'], openCase)),
     ...(await casesOf('question', ['query asked', 'query answered', ...inTransaction], followCase)),

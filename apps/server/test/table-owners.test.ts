@@ -68,7 +68,8 @@ describe('tables', () => {
 
   test('are read upwards as far as the list says, which may only become shorter', () => {
     const upward = Object.entries(upwardReads)
-    for (const [unit, tables] of upward) expect(foreignReads[unit]).toEqual(expect.arrayContaining([...tables]))
+    for (const [unit, tables] of upward)
+      expect(foreignReads[unit]).toEqual(expect.arrayContaining([...tables]))
     expect(upward.flatMap(([, tables]) => tables).length).toBeLessThanOrEqual(23)
   })
 

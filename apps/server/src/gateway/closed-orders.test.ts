@@ -62,7 +62,7 @@ async function pay(order: PayOrder): Promise<void> {
 }
 
 /** Has the server refund an order of which the machine has said nothing. */
-async function refundUnheard({ orderno }: PayOrder): Promise<() => Promise<void>> {
+async function refundUnheard({ orderno }: PayOrder): Promise<() => Promise<unknown>> {
   const { app, owner } = stand
   await inBooks(app, owner.tenantId, async (ctx) =>
     autoRefund(ctx, await changeBills(ctx, [orderno], () => ({ status: 2 }))),

@@ -115,13 +115,14 @@ export const refundsOf = ({ tx, tenantId }: TenantRef, orderno: string): Promise
     .orderBy('refund_id')
     .execute()
 
-/** Reads a refund and holds it until the transaction ends. */
+/** Reads an open refund and holds it until the transaction ends. */
 export const lockRefund = ({ tx, tenantId }: TenantRef, id: string): Promise<Refund | undefined> =>
   tx
     .selectFrom('bill_refund')
     .select([...columns, ...typed])
     .where('tenant_id', '=', tenantId)
     .where('refund_id', '=', id)
+    .where('state', '=', 'refunding')
     .forUpdate()
     .executeTakeFirst()
 

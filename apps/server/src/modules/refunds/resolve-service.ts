@@ -33,14 +33,14 @@ export const resolveRefund = (
     const refunds = await queries.refundsOf(ctx, orderno)
     const open = refunds.find(({ state }) => state === 'refunding')
     const refund = open && (await queries.lockRefund(ctx, open.refund_id))
-    if (refund?.state !== 'refunding') return 'unknown'
+    if (!refund) return 'unknown'
     // A process that has taken the refund has set the next run to the end of its time.
     if (refund.sent_at === null || refund.next_at === null || refund.next_at <= takenUntil(now)) return 'busy'
     const order = await payOrderOf(ctx, orderno)
     if (!order) return 'unknown'
-    const { refund_id: id, amount, part } = refund
-    if (end === 'done') await bookDone(ctx, id, refund, order)
-    else await bookRefused(ctx, id, refund, notDone)
+    const { amount, part } = refund
+    if (end === 'done') await bookDone(ctx, refund, order)
+    else await bookRefused(ctx, refund, notDone)
     await writeAudit(tx, tenantId, operator, operatorOrigin(deps), {
       call: end === 'done' ? 'ops.refundDone' : 'ops.refundNotDone',
       object: 'bill',

@@ -4,28 +4,25 @@
  *   refunding ──► refunded   the provider says that it is done; the bill goes from 5 to 8, 9, 10 or 11
  *       └───────► failed     the provider refuses for certain; the bill goes back to the status before
  *
- * Each run takes these steps, and the next run begins where the last one ended:
+ * A run is one of `kernel/outside-runs.ts`:
  *
- * 0. A refund at a provider that is silent waits until it is tried again (`silence-service.ts`), as if there had been no run.
- * 1. taken: `sent_at` is committed before the provider may hear of the refund, and `next_at` keeps other processes away
- *    for longer than the provider may take to answer. Died before: nothing has happened.
- * 2. asked: outside of a transaction, with a time-out. A refund that may have been sent before is queried first. Only
- *    when the provider has never heard of it, it is asked for again, with the same number; a provider that does not
- *    recognise its numbers (`refundsOnce` false) is asked once, and then only queried. A call that was certainly not
- *    received (`NotAsked`) counts as never made.
- * 3. answered: a time-out, a broken connection and "processing" are no answer. The refund stays, and is queried again
- *    after growing pauses. After a day it is a case for a person: shown with a reason, and logged. A reason that the
- *    provider has named, such as a merchant account that is short of money, is shown at once.
- * 4. booked: refund, payment, bill, sums and ledger in one transaction, by a conditional UPDATE of the refund.
- *
- * The job that runs a refund is queued in the transaction that sets `next_at`; a sweep finds refunds whose job is lost.
+ * - A refund at a provider that is silent waits until it is tried again (`silence-service.ts`), as if there had been no
+ *   run.
+ * - `sent_at` is committed before the provider may hear of the refund. One that may have been sent before is queried first.
+ *   Only when the provider has never heard of it, it is asked for again, with the same number; a provider that does not
+ *   recognise its numbers (`refundsOnce` false) is asked once, and then only queried. A call that was certainly not
+ *   received (`NotAsked`) counts as never made.
+ * - A time-out, a broken connection and "processing" are no answer. The refund stays, and is queried again after growing
+ *   pauses. After a day it is a case for a person: shown with a reason, and logged. A reason that the provider has named,
+ *   such as a merchant account that is short of money, is shown at once.
+ * - Refund, payment, bill, sums and ledger are booked in one transaction.
  */
 import type { RefundReason } from '@slotwise/contract'
 
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTenant } from '../../kernel/db.ts'
 import { dayMs } from '../../kernel/moments.ts'
-import { lostBefore, nextRun, type Reached, takenUntil } from '../../kernel/outside-runs.ts'
+import { answerOr, lostBefore, nextRun, type Run, type RunCtx, runnerOf } from '../../kernel/outside-runs.ts'
 import type { PaymentProvider, RefundRequest, RefundState } from '../../ports/payments/payments.ts'
 import { NoAnswer, NotAsked } from '../../ports/payments/provider-http.ts'
 import { bookRefund } from '../ledger/index.ts'
@@ -34,23 +31,14 @@ import { inTime, markRefunded, payOrderOf, type PayOrder } from '../payments/ind
 import { type BookCtx, changeBills, refundedStatus, tellTurns, turnOf } from '../bills/index.ts'
 import * as queries from './refund-queries.ts'
 
-export { type RunStep as RefundStep, runSteps as refundSteps } from '../../kernel/outside-runs.ts'
-
 /** Stored as `why` instead of a provider's text. */
 const unresolved: RefundReason = 'unresolved'
 const noPayment: RefundReason = 'noPayment'
 const processing: RefundReason = 'processing'
 
-type Run = {
-  deps: Deps
-  tenantId: string
-  id: string
-  reached: Reached
-}
-
 type Taken = {
   refund: queries.Refund
-  order: PayOrder | undefined
+  order: PayOrder
   /** That of the account which received the payment. */
   provider: PaymentProvider | undefined
 }
@@ -58,73 +46,43 @@ type Taken = {
 /** What is known after a run. `none`: the provider may have acted. `notAsked`: the refund certainly did not reach it. */
 type Answer = RefundState | { state: 'none' | 'notAsked'; why?: RefundReason | undefined }
 
-/** Brings a refund on. Does nothing when another process has it or when it has ended. */
-export async function runRefund(
-  deps: Deps,
-  tenantId: string,
-  id: string,
-  reached: Reached = () => {},
-): Promise<void> {
-  const run = { deps, tenantId, id, reached }
-  await reached('begun')
-  const taken = await take(run)
-  if (!taken) return
-  const { refund, order, provider } = taken
-  await reached('taken')
-  if (!order) return fail(run, refund, noPayment)
-  const answer: Answer = provider ? await ask(run, refund, provider, order) : { state: 'notAsked' }
-  await reached('answered')
-  if (answer.state === 'success') await finish(run, refund, order)
-  else if (answer.state === 'rejected') await fail(run, refund, answer.why)
-  else await askLater(run, refund, answer)
-  await reached('booked')
+/** Brings a refund on. What is taken is as it was before: `sent_at` is that of earlier runs. */
+export const runRefund = runnerOf({
+  lock: queries.lockRefund,
+  prepare,
+  take: (ctx, { refund_id: id }, until) => queries.takeRefund(ctx, id, { now: ctx.now, until }),
+  runAt: queries.runRefundAt,
+  ask,
+  settle,
+})
+
+async function prepare(ctx: RunCtx, refund: queries.Refund): Promise<Taken | Date | undefined> {
+  const { deps, now } = ctx
+  const order = await payOrderOf(ctx, refund.orderno)
+  if (!order) {
+    await bookRefused(ctx, refund, noPayment)
+    return undefined
+  }
+  const provider = await providerOf(deps, ctx, order)
+  const silentUntil = provider && (await waitOf(ctx, order, 'refund', now))
+  if (!silentUntil) return { refund, order, provider }
+  await queries.postpone(ctx, refund.refund_id, { next_at: silentUntil, why: refund.why })
+  return silentUntil
 }
 
-/** Takes the refund for this process. The refund is returned as it was before: `sent_at` is that of earlier runs. */
-const take = ({ deps, tenantId, id }: Run): Promise<Taken | undefined> =>
-  inTenant(deps.db.main, tenantId, async (tx) => {
-    const ref = { tx, tenantId }
-    const refund = await queries.lockRefund(ref, id)
-    if (refund?.state !== 'refunding') return undefined
-    const now = deps.now()
-    const { next_at: next } = refund
-    if (next && next > now) {
-      // Too early, or another process has it.
-      await queries.runRefundAt(ref, refund, next)
-      return undefined
-    }
-    const order = await payOrderOf(ref, refund.orderno)
-    const provider = order && (await providerOf(deps, ref, order))
-    const silentUntil = provider && (await waitOf(ref, order, 'refund', now))
-    if (silentUntil) {
-      // Not a try that counts: the provider hears nothing of it.
-      await queries.postpone(ref, id, { next_at: silentUntil, why: refund.why })
-      await queries.runRefundAt(ref, refund, silentUntil)
-      return undefined
-    }
-    const until = takenUntil(now)
-    await queries.takeRefund(ref, id, { now, until })
-    // The queue runs the refund again even if this process dies now.
-    await queries.runRefundAt(ref, refund, until)
-    return { refund, order, provider }
-  })
-
-async function ask(
-  { deps, tenantId, id, reached }: Run,
-  { sent_at: sentBefore, refund_no: refundNo, amount: refund }: queries.Refund,
-  provider: PaymentProvider,
-  order: PayOrder,
-): Promise<Answer> {
+async function ask(run: Run, { refund, order, provider }: Taken): Promise<Answer> {
+  if (!provider) return { state: 'notAsked' }
+  const { refund_id: id, sent_at: sentBefore, refund_no: refundNo } = refund
   const { merchant_order: merchantOrder, amount } = order
-  const request: RefundRequest = { merchantOrder, amount, currency: provider.currency, refundNo, refund }
+  const { client, currency } = provider
+  const request: RefundRequest = { merchantOrder, amount, currency, refundNo, refund: refund.amount }
   const call = <T>(ask: () => Promise<T>): Promise<T> =>
-    askAccount(deps, { tenantId }, order, 'refund', () => inTime(ask()))
+    askAccount(run.deps, run, order, 'refund', () => inTime(ask()))
   const orNone = <T>(asked: Promise<T>): Promise<T | { state: 'none'; why?: RefundReason | undefined }> =>
-    asked.catch((error: unknown) => {
-      const { client } = provider
-      deps.log.warn({ err: error, tenant: tenantId, refund: id, client }, 'no answer to a refund')
-      return { state: 'none', why: error instanceof NoAnswer ? error.reason : undefined }
-    })
+    answerOr(run, ['a refund', { refund: id, client }], asked, (error) => ({
+      state: 'none',
+      why: error instanceof NoAnswer ? error.reason : undefined,
+    }))
   if (sentBefore) {
     const known = await orNone(call(() => provider.queryRefund(request)))
     if (known.state !== 'unknown') return known
@@ -136,30 +94,22 @@ async function ask(
       throw error
     }),
   )
-  await reached('asked')
+  await run.reached('asked')
   return asked
 }
 
-async function finish(
-  { deps, tenantId, id, reached }: Run,
-  refund: queries.Refund,
-  order: PayOrder,
-): Promise<void> {
-  const now = deps.now()
-  await inTenant(deps.db.main, tenantId, async (tx) => {
-    if (await bookDone({ deps, tx, tenantId, now }, id, refund, order)) await reached('booking')
-  })
+async function settle(ctx: RunCtx, { refund, order }: Taken, answer: Answer): Promise<Date | undefined> {
+  if (answer.state === 'success') await bookDone(ctx, refund, order)
+  else if (answer.state === 'rejected') await bookRefused(ctx, refund, answer.why)
+  else return askLater(ctx, refund, answer)
+  return undefined
 }
 
-/** Books a refund that the provider has done. Returns false when it has ended before. */
-export async function bookDone(
-  ctx: BookCtx,
-  id: string,
-  refund: queries.Refund,
-  order: PayOrder,
-): Promise<boolean> {
+/** Books a refund that the provider has done, unless it has ended before. */
+export async function bookDone(ctx: BookCtx, refund: queries.Refund, order: PayOrder): Promise<void> {
   const { deps, now } = ctx
-  if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return false
+  const { refund_id: id } = refund
+  if (!(await queries.endRefund(ctx, id, { state: 'refunded', done_at: now, why: null }))) return
   const { orderno, part, amount } = refund
   await markRefunded(ctx, orderno, part)
   const { client, store_id: storeId, merchant_id: merchantId, amount: paid, fee_rate: feeRate } = order
@@ -176,31 +126,15 @@ export async function bookDone(
   const { device_id: deviceId, store_id: place } = bill
   const ended = { refundId: id, kind: refund.kind, orderno, deviceId, storeId: place, amount }
   for (const note of deps.hooks.refundEnded) await note(ctx, [ended])
-  return true
 }
 
-async function fail(
-  { deps, tenantId, id, reached }: Run,
-  refund: queries.Refund,
-  why: string,
-): Promise<void> {
-  const now = deps.now()
-  await inTenant(deps.db.main, tenantId, async (tx) => {
-    if (await bookRefused({ deps, tx, tenantId, now }, id, refund, why)) await reached('booking')
-  })
-}
-
-/**
- * Ends a refund that the provider has refused. The bill is as before, and may be refunded again. Returns false when it
- * has ended before.
- */
+/** Ends a refund that the provider has refused, unless it has ended before. The bill may be refunded again. */
 export async function bookRefused(
   ctx: BookCtx,
-  id: string,
-  { orderno }: queries.Refund,
+  { refund_id: id, orderno }: queries.Refund,
   why: string,
-): Promise<boolean> {
-  if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return false
+): Promise<void> {
+  if (!(await queries.endRefund(ctx, id, { state: 'failed', done_at: ctx.now, why }))) return
   const bills = await changeBills(ctx, [orderno], ({ status, status_before: before }) =>
     status === 5 && before !== null ? { status: before, status_before: null } : undefined,
   )
@@ -208,28 +142,25 @@ export async function bookRefused(
     ctx,
     bills.map((bill) => turnOf(bill, `refused ${id}`)),
   )
-  return true
 }
 
 type Open = Exclude<Answer, { state: 'success' | 'rejected' }>
 
 /** A refund that was never sent is asked for as if for the first time: some providers are asked only once. */
-async function askLater({ deps, tenantId, id }: Run, refund: queries.Refund, answer: Open): Promise<void> {
-  const now = deps.now()
+async function askLater(ctx: RunCtx, refund: queries.Refund, answer: Open): Promise<Date> {
+  const { deps, tenantId, now } = ctx
+  const { refund_id: id, orderno, client } = refund
   const next = nextRun(now, refund.tries + 1)
   const isCase = now.getTime() - refund.asked_at.getTime() >= dayMs
   const why = whyOpen(refund, answer, isCase)
   if (isCase)
     deps.log.error(
-      { tenant: tenantId, refund: id, orderno: refund.orderno, client: refund.client, why },
+      { tenant: tenantId, refund: id, orderno, client, why },
       'a refund is open for a day: ask the provider',
     )
   const isSent = answer.state !== 'notAsked' || refund.sent_at !== null
-  await inTenant(deps.db.main, tenantId, async (tx) => {
-    const ref = { tx, tenantId }
-    await queries.postpone(ref, id, { next_at: next, why, ...(isSent ? {} : { sent_at: null }) })
-    await queries.runRefundAt(ref, refund, next)
-  })
+  await queries.postpone(ctx, id, { next_at: next, why, ...(isSent ? {} : { sent_at: null }) })
+  return next
 }
 
 /** What the merchant reads of an open refund. A reason that the provider has named holds until it says something else. */

@@ -6,11 +6,12 @@ import { makeMerchant, type Merchant, signIn, unlock } from '../../../test/facto
 import { type BoundMachine, makeBoundMachine } from '../../../test/machines.ts'
 import { asOwner } from '../../../test/owner.ts'
 import { billOf, givenBack, makeSale, payStateOf, queued, refundsIn } from '../../../test/sale-stand.ts'
+import { type Reached, type RunStep, runSteps } from '../../kernel/outside-runs.ts'
 import type { PaymentProvider } from '../../ports/payments/payments.ts'
 import { merchantOrderOf } from '../payments/index.ts'
 import { refundTask } from './refund-queries.ts'
-import { refundSteps, type RefundStep, runRefund } from './run-service.ts'
 import { sweep } from './index.ts'
+import { runRefund } from './run-service.ts'
 
 const app = await testApp()
 const { clock } = app
@@ -68,13 +69,13 @@ async function askedRefund(client: OnlineClient, status: 0 | 1 = 0): Promise<Ask
   return { orderno, id: refund?.refund_id ?? '', tenantId, merchantOrder: merchantOrderOf(tenantId, orderno) }
 }
 
-const run = ({ tenantId, id }: Asked, reached?: (step: RefundStep) => void | Promise<void>): Promise<void> =>
+const run = ({ tenantId, id }: Asked, reached?: Reached): Promise<boolean> =>
   runRefund(app.deps, tenantId, id, reached)
 
 class Killed extends Error {}
 
 /** Runs until this step, where the process dies. */
-const runUntil = (asked: Asked, end: RefundStep): Promise<unknown> =>
+const runUntil = (asked: Asked, end: RunStep): Promise<unknown> =>
   run(asked, (step) => {
     if (step === end) throw new Killed()
   }).catch((error: unknown) => {
@@ -168,7 +169,7 @@ describe('at most one effect at the provider, whenever the process dies', () => 
   for (const client of ['wechat', 'gkash'] as const)
     for (const manner of manners)
       test(`${client}, refunds ${manner ?? 'as they should be'}`, async () => {
-        for (const step of refundSteps) {
+        for (const step of runSteps) {
           clock.now = start
           const asked = await askedRefund(client)
           if (manner) await app.sandbox.behave({ refund: manner }, asked.merchantOrder)
@@ -192,7 +193,7 @@ describe('at most one effect at the provider, whenever the process dies', () => 
       })
 
   test('a refund is done in the end, unless the provider was never asked or has never heard of it', async () => {
-    for (const step of refundSteps) {
+    for (const step of runSteps) {
       clock.now = start
       const asked = await askedRefund('wechat')
       const { settled } = watchProvider('wechat')
