@@ -71,6 +71,6 @@ test('goods are shown as a table, which the browser remembers', async ({ signedI
   await row.getByRole('button', { name: 'Cola', exact: true }).click()
   await expect(page.getByRole('dialog', { name: words.editGoods })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByText(words.asCards, { exact: true }).click()
+  await page.getByRole('radio', { name: words.asTable }).press('ArrowLeft')
   await expect(cardNames(page)).toHaveText(['Cola'])
 })

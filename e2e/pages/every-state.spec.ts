@@ -4,18 +4,26 @@ import { seriousFaults } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { strangeWords } from '../support/languages.ts'
 import { overflowOf, smallTargets, smallTexts } from '../support/layout.ts'
+import { wrongMarkup } from '../support/markup.ts'
 import { features } from './features.ts'
 import { type Look, type Walk, walkThrough } from './walk.ts'
 
 /** A look that only `npm run test:deep` takes. */
 type AnyLook = Look & { deep?: true }
 
-/** What fingers miss, by our measure and that of WCAG with its distances, and what eyes do not read. */
-const hardOnPhones = async (page: Page): Promise<string[]> => [
+/** What fingers miss, by our measure and that of WCAG with its distances, what eyes do not read, and wrong HTML. */
+const wrongOnPhones = async (page: Page): Promise<string[]> => [
   ...(await smallTargets(page)),
   ...(await smallTexts(page)),
   // What has scrolled under a bar that stays can be scrolled out again.
   ...(await seriousFaults(page, ['target-size'])).filter((fault) => !fault.includes('partially obscured')),
+  ...(await wrongMarkup(page)),
+]
+
+/** A wide window has parts that a phone does not. */
+const wrongOnDesks = async (page: Page): Promise<string[]> => [
+  ...(await seriousFaults(page)),
+  ...(await wrongMarkup(page)),
 ]
 
 /**
@@ -25,10 +33,10 @@ const hardOnPhones = async (page: Page): Promise<string[]> => [
  * 1440 px.
  */
 const allLooks: readonly [AnyLook, ...AnyLook[]] = [
-  { locale: 'zh-TW', width: 390, phone: true, check: hardOnPhones },
+  { locale: 'zh-TW', width: 390, phone: true, check: wrongOnPhones },
   { locale: 'zh-TW', width: 1024, deep: true },
   { locale: 'zh-TW', width: 1440, deep: true },
-  { locale: 'en-US', width: 1440, check: seriousFaults },
+  { locale: 'en-US', width: 1440, check: wrongOnDesks },
   // The dark theme only differs in colours.
   { locale: 'zh-CN', width: 1440, dark: true, check: (page) => seriousFaults(page, ['color-contrast']) },
   { locale: 'zh-CN', width: 1024, dark: true, deep: true },

@@ -93,10 +93,10 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           </Button>
         )}
         {(views || (!isPhone && aside)) && (
-          <span className="sw-filter-bar-end">
+          <div className="sw-filter-bar-end">
             {views && <ListViews list={views} state={state} />}
             {!isPhone && aside}
-          </span>
+          </div>
         )}
       </div>
       {bar}

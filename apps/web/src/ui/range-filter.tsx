@@ -1,9 +1,10 @@
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 
 import { useT } from '../lib/i18n.tsx'
 import { type Days, daysOf, type ListRange, listRanges, rangeOf, useToday } from '../lib/day-range.ts'
 import { DaySpan } from './day-span.tsx'
 import './range-filter.css'
+import { Segments } from './segments.tsx'
 import { uiWords } from './ui-words.ts'
 import { useMedia } from './use-media.ts'
 
@@ -33,7 +34,7 @@ export function RangeFilter({ value, standing = 'today', onChange }: RangeFilter
     const chosen = listRanges.find((one) => one === name)
     if (chosen) onChange({ range: chosen === standing ? undefined : chosen, from: undefined, to: undefined })
   }
-  const Ranges = isNarrow ? Select<string> : Segmented<string>
+  const Ranges = isNarrow ? Select<string> : Segments<string>
   return (
     <div className="sw-range-filter" role="group" aria-label={t('days')}>
       <Ranges aria-label={t('days')} value={range ?? own} options={options} onChange={choose} />

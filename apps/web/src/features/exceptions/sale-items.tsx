@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { BookCaseSale } from '@slotwise/contract'
 import { Button, InputNumber } from 'antd'
-import type { FocusEvent } from 'react'
+import { type FocusEvent, useId } from 'react'
 import type { z } from 'zod'
 
 import { useT } from '../../lib/i18n.tsx'
@@ -34,6 +34,7 @@ export function SaleItems({
   'aria-invalid': isInvalid,
 }: SaleItemsProps) {
   const t = useT(caseWords)
+  const lineId = useId()
   const change = (index: number, part: (typeof parts)[number], value: number | null): void =>
     onChange?.(lines.map((line, at) => (at === index ? { ...line, [part]: value } : line)))
   const leave = (event: FocusEvent<HTMLElement>): void => {
@@ -54,9 +55,10 @@ export function SaleItems({
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="sw-sale-item">
           {parts.map((part) => (
-            <label key={part}>
-              <span>{t(part)}</span>
+            <div key={part}>
+              <label htmlFor={`${lineId}-${index}-${part}`}>{t(part)}</label>
               <InputNumber
+                id={`${lineId}-${index}-${part}`}
                 controls={false}
                 inputMode="numeric"
                 aria-label={t(labels[part], { line: index + 1 })}
@@ -65,7 +67,7 @@ export function SaleItems({
                 onChange={(value) => change(index, part, value)}
                 onBlur={leave}
               />
-            </label>
+            </div>
           ))}
           <Button
             icon={<DeleteOutlined aria-hidden="true" />}

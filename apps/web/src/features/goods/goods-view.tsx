@@ -1,10 +1,10 @@
 import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { Segmented } from 'antd'
 import { useState } from 'react'
 
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
+import { Segments } from '../../ui/segments.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { goodsWords } from './goods-words.ts'
 
@@ -27,7 +27,7 @@ type GoodsViewSwitchProps = { view: GoodsView; onChoose: (view: GoodsView) => vo
 export function GoodsViewSwitch({ view, onChoose }: GoodsViewSwitchProps) {
   const t = useT(goodsWords)
   return (
-    <Segmented<GoodsView>
+    <Segments
       aria-label={t('view')}
       value={view}
       onChange={onChoose}

@@ -42,12 +42,12 @@ export function HistoryTab({ device, empty }: HistoryTabProps) {
             {ui('resetFilters')}
           </Button>
         )}
-        <span className="sw-filter-bar-end">
+        <div className="sw-filter-bar-end">
           <ExportButton
             row={historyCalls.exportDevHistory}
             input={{ condition: { ...state.filter, sn: device.sn } }}
           />
-        </span>
+        </div>
       </div>
       <HistoryPage sn={device.sn} state={state} empty={empty ?? { title: t('none'), hint: t('noneHint') }} />
     </div>

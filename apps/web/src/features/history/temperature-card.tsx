@@ -1,5 +1,4 @@
 import { temperatureSpans } from '@slotwise/contract'
-import { Segmented } from 'antd'
 import { useId, useMemo, useState } from 'react'
 
 import { useTemperature } from '../../entities/history/api.ts'
@@ -7,6 +6,7 @@ import { historyWords } from '../../entities/history/history-words.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Chart, ChartSwitch, useChartView } from '../../ui/charts/chart.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import './temperature-card.css'
 import { temperatureFigures } from './temperature-figures.ts'
@@ -45,7 +45,7 @@ export function TemperatureCard({ sn }: { sn: string }) {
       <header>
         <h2 id={id}>{t('temperature')}</h2>
         <ChartSwitch view={view} of={t('temperature')} />
-        <Segmented<Span>
+        <Segments
           aria-label={t('temperature')}
           value={span}
           options={temperatureSpans.map((value) => ({ value, label: t(value) }))}

@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { InboxFilter, type InboxMessage } from '@slotwise/contract'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Link } from 'react-router'
 
 import { PushSwitch } from '../../entities/notices/push-switch.tsx'
@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session.ts'
 import { useLongListState } from '../../lib/url-state.ts'
 import { RowsSkeleton } from '../../ui/data-table.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useInbox, useRead, useUnread } from './api.ts'
 import './inbox.css'
@@ -28,7 +29,7 @@ export function InboxPage() {
       title={t('title')}
       tools={<MarkAll />}
       search={
-        <Segmented
+        <Segments
           aria-label={t('shown')}
           value={isUnread}
           options={[

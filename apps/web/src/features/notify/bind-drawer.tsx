@@ -7,7 +7,7 @@ import {
   notifyChannelWords,
 } from '@slotwise/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -18,6 +18,7 @@ import { useSession } from '../../lib/session.ts'
 import { DetailDrawer } from '../../ui/detail-drawer.tsx'
 import { useCountdown } from '../../ui/plain/use-countdown.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useBindChannels, useBindOwn, useOwnBinding, usePolledReceivers } from './api.ts'
@@ -53,8 +54,8 @@ function ChannelCodes({ channels }: { channels: readonly BindChannel[] }) {
   return (
     <>
       {channels.length > 1 && (
-        <Segmented<BindChannel>
-          block
+        <Segments
+          className="sw-notify-channels"
           aria-label={t('bindBy')}
           value={channel}
           options={channels.map((value) => ({ value, label: name(value) }))}

@@ -1,6 +1,5 @@
-import { Segmented } from 'antd'
-
 import { useT } from '../../lib/i18n.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import type { OverviewDay } from './api.ts'
 
@@ -11,7 +10,7 @@ type DaySwitchProps = { label: string; value: OverviewDay; onChange: (day: Overv
 export function DaySwitch({ label, value, onChange }: DaySwitchProps) {
   const t = useT(uiWords)
   return (
-    <Segmented<OverviewDay>
+    <Segments
       aria-label={label}
       value={value}
       options={overviewDays.map((day) => ({ value: day, label: t(day) }))}

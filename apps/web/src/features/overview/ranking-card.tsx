@@ -1,5 +1,4 @@
 import { type DeviceRank, seesDevices, type StoreRank, statisticsFieldWords } from '@slotwise/contract'
-import { Segmented } from 'antd'
 import { Link } from 'react-router'
 
 import { deviceName } from '../../entities/device/device-name.ts'
@@ -7,6 +6,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { closesBack } from '../../lib/url-state.ts'
 import { useMay } from '../../ui/can.tsx'
 import { Chart, ChartSwitch, type ChartView, useChartView } from '../../ui/charts/chart.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { useDetail, useManyStores } from './api.ts'
 import { Card, CardBones, CardNote, Loaded } from './card.tsx'
 import { overviewWords } from './overview-words.ts'
@@ -33,7 +33,7 @@ export function RankingCard() {
         <>
           <ChartSwitch view={view} of={t(ranking === 'store' ? 'storeRanking' : 'deviceRanking')} />
           {hasStores && (
-            <Segmented<Ranking>
+            <Segments
               aria-label={t('rankBy')}
               value={ranking}
               options={[

@@ -5,12 +5,12 @@ import {
   statisticsFieldWords,
   type TrendRow,
 } from '@slotwise/contract'
-import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 
 import { useLocale, useT } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Chart, ChartSwitch, type ChartView, useChartView } from '../../ui/charts/chart.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { uiWords } from '../../ui/ui-words.ts'
 import { useDetail } from './api.ts'
 import { Card, Loaded } from './card.tsx'
@@ -39,7 +39,7 @@ export function TrendCard() {
       tools={
         <>
           <ChartSwitch view={view} of={t('trend')} />
-          <Segmented<TrendRange>
+          <Segments
             aria-label={t('trend')}
             value={range}
             options={overviewRanges.map((value) => ({ value, label: ui(rangeNames[value]) }))}

@@ -8,7 +8,7 @@ import {
   refillPageSize,
   type RefillSlotChoice,
 } from '@slotwise/contract'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -29,6 +29,7 @@ import { ListSearch } from '../../ui/filters.tsx'
 import { formatInstant } from '../../ui/instant.tsx'
 import { lazyConsolePage } from '../../ui/lazy-console-page.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { type Selection, useSelection } from '../../ui/selection.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -220,7 +221,7 @@ type SlotChoiceProps = { value: RefillSlotChoice; onChange: (value: RefillSlotCh
 function SlotChoice({ value, onChange }: SlotChoiceProps) {
   const t = useT(refillListWords)
   return (
-    <Segmented<RefillSlotChoice>
+    <Segments
       className="sw-refill-choice"
       aria-label={t('whichSlots')}
       value={value}
