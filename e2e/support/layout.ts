@@ -17,7 +17,10 @@ export async function overflowOf(page: Page, width = page.viewportSize()?.width 
   }, width)
 }
 
-/** Buttons and fields too small for a finger: under 40 px in both directions, except links in running text. */
+/**
+ * What is too small for a finger: buttons and fields under 40 px in both directions, and links, buttons and switches
+ * under 24 px in one, except within a sentence.
+ */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Waits for animations, because growing elements cannot be measured yet; spinners never end.
@@ -26,23 +29,35 @@ export async function smallTargets(page: Page): Promise<string[]> {
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
     const targets = document.querySelectorAll<HTMLElement>(
-      'button, input:not([type=hidden]), select, [role=menuitem]',
+      'a[href], button, [role=button], input:not([type=hidden]), select, [role=menuitem]',
     )
-    const small = [...targets].filter((target) => {
-      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+    const isInSentence = ({ parentElement }: HTMLElement): boolean =>
+      [...(parentElement?.childNodes ?? [])].some((node) => node instanceof Text && /\p{L}/u.test(node.data))
+    const hitOf = (target: HTMLElement): { width: number; height: number } => {
       // The input of a multiple select is as wide as its text; a touch anywhere in its frame works.
       const { width, height } = (target.closest('.ant-select') ?? target).getBoundingClientRect()
-      return width > 1 && height > 1 && width < 39 && height < 39
+      const area = getComputedStyle(target, '::after')
+      const hangsOver = area.position === 'absolute' && getComputedStyle(target).overflow === 'visible'
+      if (!hangsOver || area.content === 'none') return { width, height }
+      return {
+        width: Math.max(width, Number.parseFloat(area.width)),
+        height: Math.max(height, Number.parseFloat(area.height)),
+      }
+    }
+    const small = [...targets].flatMap((target) => {
+      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+      const { width, height } = hitOf(target)
+      if (width <= 1 || height <= 1) return []
+      const isMissed = !target.matches('a') && width < 39 && height < 39
+      const isNarrow =
+        !target.matches('input, select') && Math.min(width, height) < 24 && !isInSentence(target)
+      if (!isMissed && !isNarrow) return []
+      const name = target.getAttribute('aria-label') ?? target.textContent ?? ''
+      return [
+        `${target.tagName}.${target.className} "${name}" is ${Math.round(width)} x ${Math.round(height)} px`,
+      ]
     })
-    return [
-      ...new Set(
-        small.map((target) => {
-          const { width, height } = target.getBoundingClientRect()
-          const name = target.getAttribute('aria-label') ?? target.textContent ?? ''
-          return `${target.tagName}.${target.className} "${name}" is ${Math.round(width)} x ${Math.round(height)} px`
-        }),
-      ),
-    ]
+    return [...new Set(small)]
   })
 }
 

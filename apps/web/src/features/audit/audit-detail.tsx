@@ -59,10 +59,14 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
           <small>
             {entry.machine && (
               <>
-                <Link to={`/device/${entry.machine.sn}`}>{t('toMachine')}</Link>{' '}
+                <Link className="sw-link" to={`/device/${entry.machine.sn}`}>
+                  {t('toMachine')}
+                </Link>{' '}
               </>
             )}
-            <Link to={`/audit?${history}`}>{t('showHistory')}</Link>
+            <Link className="sw-link" to={`/audit?${history}`}>
+              {t('showHistory')}
+            </Link>
           </small>
         </Fact>
         {address !== '' && <Fact name={field('address')}>{address}</Fact>}

@@ -157,7 +157,7 @@ function LastSent({ receiver }: { receiver: Notify }) {
         </Link>
       )}
       {dead > 0 && (
-        <Link className="sw-notify-dead" to={`${deliveries}&state=dead`}>
+        <Link className="sw-link sw-notify-dead" to={`${deliveries}&state=dead`}>
           <StatusTag tone="bad">{t('dead', { count: dead })}</StatusTag>
         </Link>
       )}

@@ -79,7 +79,9 @@ function SlotTest({ device, slots }: SlotTestProps) {
       {still === 'off' && (
         <OffNote hint={t('offHint')}>
           <Can access={commandCalls.power.access}>
-            <Link to={`/device/${device.sn}?tab=remote`}>{power('on')}</Link>
+            <Link className="sw-link" to={`/device/${device.sn}?tab=remote`}>
+              {power('on')}
+            </Link>
           </Can>
         </OffNote>
       )}

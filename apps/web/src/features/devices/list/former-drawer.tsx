@@ -31,7 +31,9 @@ export function FormerDrawer({ onClose }: { onClose: () => void }) {
       <ul className="sw-former-list">
         {data?.data.map((device) => (
           <li key={device.sn}>
-            <Link to={`/device/${device.sn}`}>{deviceName(device)}</Link>
+            <Link className="sw-link" to={`/device/${device.sn}`}>
+              {deviceName(device)}
+            </Link>
             <span className="sw-figures">{device.sn}</span>
           </li>
         ))}

@@ -38,7 +38,14 @@ export function OverviewTab({ device }: { device: Device }) {
   return (
     <div className="sw-device-overview">
       <div>
-        <Card title={page('stockTitle')} link={<Link to={`${here}?tab=slots`}>{page('toSlots')}</Link>}>
+        <Card
+          title={page('stockTitle')}
+          link={
+            <Link className="sw-link" to={`${here}?tab=slots`}>
+              {page('toSlots')}
+            </Link>
+          }
+        >
           <StockBar device={device}>{page('slotCount', { slots: device.channel_count })}</StockBar>
           <Fullness device={device} />
         </Card>
@@ -49,7 +56,9 @@ export function OverviewTab({ device }: { device: Device }) {
           title={page('settingsTitle')}
           link={
             <Can access={deviceCalls.editDev.access}>
-              <Link to={`${here}?tab=settings`}>{page('toSettings')}</Link>
+              <Link className="sw-link" to={`${here}?tab=settings`}>
+                {page('toSettings')}
+              </Link>
             </Can>
           }
         >
@@ -57,7 +66,14 @@ export function OverviewTab({ device }: { device: Device }) {
         </Card>
       </div>
       <Can access={historyCalls.getDevHistory.access}>
-        <Card title={page('recent')} link={<Link to={`${here}?tab=history`}>{page('toHistory')}</Link>}>
+        <Card
+          title={page('recent')}
+          link={
+            <Link className="sw-link" to={`${here}?tab=history`}>
+              {page('toHistory')}
+            </Link>
+          }
+        >
           <Recent sn={device.sn} />
         </Card>
         <Slips sn={device.sn} />
