@@ -1,8 +1,10 @@
 import type { Locator } from '@playwright/test'
+import { fill } from '@slotwise/contract'
 
 import { expect, test } from '../support/fixtures.ts'
 import { addStore } from '../support/regions.ts'
-import { regionWords, uiWords } from '../support/words.ts'
+import { rows, sell, seller } from '../support/sales.ts'
+import { billWords, regionWords, shellWords, uiWords } from '../support/words.ts'
 
 const words = regionWords['en-US']
 const ui = uiWords['en-US']
@@ -50,3 +52,31 @@ for (const viewport of [
       )
     })
   })
+
+test('on paper no notice covers a header', async ({ signedIn: page, merchant, machines, context }) => {
+  const machine = await seller(merchant, machines)
+  await sell(machine)
+  await page.goto('/buyOrder')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: ui.export, exact: true }).click()
+  await sell(machine)
+  const news = page.getByRole('button', { name: fill(billWords['en-US'].news, { count: 1 }) })
+  await expect(news).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(shellWords['en-US'].offline)).toBeVisible()
+  // Its notice stays while the focus is on it.
+  await page.getByRole('button', { name: ui.download, exact: true }).focus()
+
+  // The width of A4.
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page
+    .locator('.sw-news-bar, .sw-toast, .sw-banners')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ className }) => className))
+  expect(printed).toEqual([])
+  await expect(page.getByRole('columnheader')).not.toHaveCount(0)
+  await canBeHit(
+    page.getByRole('heading', { level: 1 }),
+    ...(await page.getByRole('columnheader').filter({ visible: true }).all()),
+  )
+})
