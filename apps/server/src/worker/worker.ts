@@ -81,6 +81,9 @@ export const jobKinds: JobKinds = {
   goodsImport,
 }
 
+/** The payload of a job: its merchant, and the numbers of what it is for. */
+type PayloadOf<Names extends string = never> = Record<'tenant' | Names, string>
+
 export type Worker = { stop(): Promise<void> }
 
 /**
@@ -98,6 +101,10 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       async () => void (await work()),
       () => stopping,
     )
+  const doing =
+    <Payload>(work: (payload: Payload) => Promise<unknown>) =>
+    (payload: unknown): Promise<void> =>
+      patiently(() => work(payload as Payload))
   const alive = new SignOfLife(deps.db.url, (error) => deps.log.error({ err: error }, 'sign of life'))
   // First, because it fails while the database is away, and a caller who tries again must find nothing open.
   await makeMonthsAhead(deps.db.main, deps.now())
@@ -107,14 +114,8 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
     await startLane(queue, {
       atOnce: 4,
       tasks: {
-        [dueTask]: (payload) => {
-          const { tenant, command } = payload as { tenant: string; command: string }
-          return patiently(() => decideDue(deps, tenant, command))
-        },
-        [billDueTask]: (payload) => {
-          const { tenant, orderno } = payload as OrderJob
-          return patiently(() => decideBill(deps, tenant, orderno))
-        },
+        [dueTask]: doing(({ tenant, command }: PayloadOf<'command'>) => decideDue(deps, tenant, command)),
+        [billDueTask]: doing(({ tenant, orderno }: OrderJob) => decideBill(deps, tenant, orderno)),
       },
     }),
     await startLane(queue, {
@@ -123,40 +124,27 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       // kept for opening orders. A merchant has some for opening, and some for asking later.
       places: { client: 8, asking: 6, account: 6, later: 4, opening: 4, following: 3 },
       tasks: {
-        [openTask]: (payload) => {
-          const { tenant, orderno } = payload as OrderJob
-          return patiently(() => openOrder(deps, tenant, orderno))
-        },
-        [followTask]: (payload) => {
-          const { tenant, orderno, tries } = payload as OrderJob & { tries: number }
-          return patiently(() => followOrder(deps, tenant, orderno, tries))
-        },
-        [closeTask]: (payload) => {
-          const { tenant, orderno } = payload as OrderJob
-          return patiently(() => closeAtProvider(deps, tenant, orderno))
-        },
+        [openTask]: doing(({ tenant, orderno }: OrderJob) => openOrder(deps, tenant, orderno)),
+        [followTask]: doing(({ tenant, orderno, tries }: OrderJob & { tries: number }) =>
+          followOrder(deps, tenant, orderno, tries),
+        ),
+        [closeTask]: doing(({ tenant, orderno }: OrderJob) => closeAtProvider(deps, tenant, orderno)),
       },
     }),
     await startLane(queue, {
       atOnce: 11,
       places: { refund: 3, merchant: 2, payout: 2 },
       tasks: {
-        [refundTask]: (payload) => {
-          const { tenant, refund } = payload as { tenant: string; refund: string }
-          return patiently(() => runRefund(deps, tenant, refund))
-        },
-        [settleTask]: (payload) => {
-          const { tenant, settle } = payload as { tenant: string; settle: string }
-          return patiently(() => runPayout(deps, tenant, settle))
-        },
+        [refundTask]: doing(({ tenant, refund }: PayloadOf<'refund'>) => runRefund(deps, tenant, refund)),
+        [settleTask]: doing(({ tenant, settle }: PayloadOf<'settle'>) => runPayout(deps, tenant, settle)),
       },
     }),
     await startLane(queue, {
       atOnce: 3,
       tasks: {
-        [lookTask]: (payload) => patiently(() => look(deps, (payload as { tenant: string }).tenant)),
-        [waitTask]: (payload) => patiently(() => look(deps, (payload as { tenant: string }).tenant)),
-        [publishTask]: (payload) => patiently(() => publish(deps, (payload as { tenant: string }).tenant)),
+        [lookTask]: doing(({ tenant }: PayloadOf) => look(deps, tenant)),
+        [waitTask]: doing(({ tenant }: PayloadOf) => look(deps, tenant)),
+        [publishTask]: doing(({ tenant }: PayloadOf) => publish(deps, tenant)),
       },
     }),
     await startLane(queue, {
@@ -164,24 +152,17 @@ export async function startWorker(deps: Deps, rescueEveryMs = 10_000): Promise<W
       // Places are kept for making notices, and for the inbox, which no service outside delays.
       places: { outside: 12, channel: 5, merchant: 2 },
       tasks: {
-        [tellTask]: (payload) => patiently(() => tell(deps, (payload as { tenant: string }).tenant)),
-        [sendTask]: (payload) => {
-          const { tenant, notice } = payload as { tenant: string; notice: string }
-          return patiently(() => sendNotice(deps, tenant, notice))
-        },
+        [tellTask]: doing(({ tenant }: PayloadOf) => tell(deps, tenant)),
+        [sendTask]: doing(({ tenant, notice }: PayloadOf<'notice'>) => sendNotice(deps, tenant, notice)),
       },
     }),
     await startLane(queue, {
       atOnce: 12,
       tasks: {
-        [pushTask]: (payload) => {
-          const { tenant, ...of } = payload as { tenant: string; push: string; notice: string }
-          return patiently(() => pushNotice(deps, tenant, of))
-        },
-        [sendEventsTask]: (payload) => {
-          const { tenant, webhook } = payload as { tenant: string; webhook: string }
-          return patiently(() => sendEvents(deps, tenant, webhook))
-        },
+        [pushTask]: doing(({ tenant, ...of }: PayloadOf<'push' | 'notice'>) => pushNotice(deps, tenant, of)),
+        [sendEventsTask]: doing(({ tenant, webhook }: PayloadOf<'webhook'>) =>
+          sendEvents(deps, tenant, webhook),
+        ),
       },
     }),
     await startLane(queue, {
