@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../../test/app.ts'
 import { deliver, receiverStand, webhookStand } from '../../../test/integration-stand.ts'
-import { standardSignature } from './send-service.ts'
+import { standardSignature } from './post-service.ts'
 
 const app = await testApp()
 const receive = receiverStand(app)

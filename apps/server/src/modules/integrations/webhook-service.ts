@@ -19,7 +19,7 @@ import { sealJson, vaultOf } from '../../kernel/vault.ts'
 import { canBePublic, parsePublicUrl } from '../../ports/outgoing/public-address.ts'
 import * as deliveries from './delivery-queries.ts'
 import { askToSend, giveUpEvents, lockLine } from './send-queries.ts'
-import { isDelivered, openSecret, post, sealedAt } from './send-service.ts'
+import { isDelivered, openSecret, post, sealedAt } from './post-service.ts'
 import { auditedWebhook, makeWebhookSecret } from './webhook-model.ts'
 import * as queries from './webhook-queries.ts'
 
