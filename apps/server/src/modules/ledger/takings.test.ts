@@ -1,6 +1,4 @@
 /** What providers have received by store and day, moved with each payment and refund. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 
 import { billCalls } from '@slotwise/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -103,22 +101,6 @@ describe('takings of stores', () => {
       { store_id: store, count: 4, taken: 400, refunded: 120 },
       { store_id: sibling, count: 2, taken: 200, refunded: 60 },
     ])
-  })
-
-  test('of an installation that is in use are added up by the migration', async () => {
-    for (const client of ['wechat', 'alipay'] as const)
-      await makeSale(app, machine, { client, store_id: store })
-    await makeSale(app, machine, { store_id: null })
-    app.clock.advance(60_000)
-    await makeSale(app, machine, { store_id: store })
-    const before = await takings()
-    expect(before).toHaveLength(4)
-    await asOwner(app, 'delete from ledger_store_day')
-    const folder = join(import.meta.dirname, '../../../migrations')
-    const [insert = ''] =
-      /insert into ledger_store_day[^;]+/.exec(await readFile(join(folder, '0026_sites.sql'), 'utf8')) ?? []
-    await asOwner(app, insert)
-    expect(await takings()).toEqual(before)
   })
 
   test('that differ from the ledger are reported each night, and repaired when the operator says so', async () => {
