@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { appRole, openDb } from '../src/kernel/db.ts'
-import { migrate, readMigrations } from '../src/kernel/migrate.ts'
+import { migrate } from '../src/kernel/migrate.ts'
 import { monthlyTables } from '../src/kernel/months.ts'
 import { cloneDatabase } from './postgres.ts'
 import { globalTables } from './tables.ts'
@@ -31,11 +31,6 @@ const tenantTables = () =>
       where nspname = 'public' and relkind in ('r', 'p') and relname <> all('{${globalTables.join(',')}}') order by 1`,
   )
 const months = monthlyTables.map((table) => `${table}_2026_11`)
-
-test('migrations have numbers of their own', async () => {
-  const numbers = (await readMigrations()).map(({ name }) => name.slice(0, 4))
-  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
-})
 
 describe('the catalog', () => {
   test('every table is either listed as global or has tenant_id not null', async () => {

@@ -53,7 +53,13 @@ export async function restoreBackup(
   { head, counts }: { head: Head; counts: Counts },
   into: { url: string; blobs: BlobStore; say(message: string): void },
 ): Promise<void> {
-  await migrate(into.url, () => {}, new Set(head.migrations.map(({ name }) => name)))
+  const migrations = await readMigrations()
+  const names = new Set(head.migrations.map(({ name }) => name))
+  await migrate(
+    into.url,
+    () => {},
+    migrations.filter(({ name }) => names.has(name)),
+  )
   const client = new pg.Client({ connectionString: into.url, options: losslessSession })
   client.on('error', () => {}) // a broken connection also fails the query that waits on it
   await client.connect()
@@ -71,7 +77,7 @@ export async function restoreBackup(
   } finally {
     await client.end()
   }
-  await migrate(into.url, into.say)
+  await migrate(into.url, into.say, migrations)
 }
 
 async function forcedTables(client: pg.Client): Promise<string[]> {

@@ -37,8 +37,9 @@ async function ensureRole(client: pg.Client): Promise<void> {
   }
 }
 
-type Migration = { name: string; text: string; checksum: string }
+export type Migration = { name: string; text: string; checksum: string }
 
+/** All migrations in their order: one file for each module, numbered, and then those that are named by their time. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
@@ -50,14 +51,15 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the schema up to date: numbered SQL files, each applied once, in a transaction of its own. With `only`, applies
- * no other files: a backup is restored into the schema that it was made of.
+ * Brings the schema up to date: each migration is applied once, in a transaction of its own. With fewer of them, a backup
+ * is restored into the schema that it was made of.
  */
 export async function migrate(
   url: string,
   log: (message: string) => void,
-  only?: ReadonlySet<string>,
+  migrations?: readonly Migration[],
 ): Promise<void> {
+  const all = migrations ?? (await readMigrations())
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   client.on('error', () => {}) // a broken connection also fails the query that waits on it
   await client.connect()
@@ -75,8 +77,7 @@ export async function migrate(
     // Migrations read rows of all merchants, too. In a dump that another user restored, the policy names the former one.
     await letOwnerRead(client)
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-    const migrations = (await readMigrations()).filter(({ name }) => only === undefined || only.has(name))
-    for (const { name, text, checksum } of migrations) {
+    for (const { name, text, checksum } of all) {
       const before = applied.get(name)
       if (before === checksum) continue
       if (before)
@@ -91,7 +92,7 @@ export async function migrate(
     }
     await grantAgain(
       client,
-      migrations.map(({ text }) => text),
+      all.map(({ text }) => text),
     )
     await letOwnerRead(client)
   } finally {

@@ -16,12 +16,12 @@ export type AccountTable = {
   role_id: string | null
   all_device: Generated<boolean>
   created_by: string | null
-  rev: Generated<number>
-  created_at: Date
-  deleted_at: Date | null
   suspended_at: Date | null
   phone_verified_at: Date | null
   is_key: Generated<boolean>
+  rev: Generated<number>
+  created_at: Date
+  deleted_at: Date | null
 }
 
 export type AccountAreaTable = {
@@ -76,11 +76,11 @@ export type AlertTable = {
   kind: string
   opened_at: Date
   closed_at: Date | null
+  clear_since: Date | null
   taker: string | null
   taken_at: Date | null
   done_at: Date | null
   remarks: Generated<string>
-  clear_since: Date | null
 }
 
 export type AlertLookTable = {
@@ -173,8 +173,8 @@ export type BankCardTable = {
   masked: Json
   created_at: Date
   state_at: Date
-  deleted_at: Date | null
   approved_at: Date | null
+  deleted_at: Date | null
 }
 
 export type BankDraftTable = {
@@ -255,15 +255,15 @@ export type BulkRefillTable = {
   tenant_id: string
   refill_id: GeneratedAlways<string>
   account_id: string
+  kind: Generated<string>
   device_ids: string[]
   channel_sns: number[]
   goods_ids: string[]
   pieces: number[]
+  counted_ats: (Date | null)[] | null
   last_move: string
   at: Date
   undone_at: Date | null
-  kind: Generated<string>
-  counted_ats: (Date | null)[] | null
 }
 
 export type CardTable = {
@@ -294,12 +294,12 @@ export type ChannelTable = {
   quantity: Generated<number>
   max: Generated<number>
   enabled: Generated<boolean>
-  rev: Generated<number>
   settings_rev: Generated<string>
   low_share: Generated<number>
   low_pieces: number | null
   low_level: GeneratedAlways<number>
   counted_at: Date | null
+  rev: Generated<number>
 }
 
 export type ChatEventTable = {
@@ -373,20 +373,20 @@ export type DeviceTable = {
   tenant_id: string
   device_id: GeneratedAlways<string>
   sn: string
+  type: Generated<string>
   title: string
   store_id: string | null
+  merchant_id: string | null
+  placed_at: Date | null
   bound_at: Date
   unbound_at: Date | null
-  type: Generated<string>
   settings: Json
   settings_rev: Generated<string>
   applied_rev: Generated<string>
   applied_at: Date | null
-  rev: Generated<number>
-  merchant_id: string | null
   changed_revs: Json
-  placed_at: Date | null
   unsupported_settings: Generated<string[]>
+  rev: Generated<number>
 }
 
 export type DeviceCooldownTable = {
@@ -404,8 +404,8 @@ export type DeviceFaultTable = {
   channel_sn: Generated<number>
   raw: string
   since: Date
-  cleared_at: Date | null
   since_by_clock: Generated<boolean>
+  cleared_at: Date | null
 }
 
 export type DevicePastPlaceTable = {
@@ -421,6 +421,7 @@ export type DeviceStateTable = {
   device_id: string
   online: Generated<boolean>
   since: Date
+  lost_at: Date | null
   heard_at: Date | null
   boot: Generated<string>
   reason: string | null
@@ -437,7 +438,6 @@ export type DeviceStateTable = {
   off: Generated<boolean>
   switched_at: Date | null
   unbound_at: Date | null
-  lost_at: Date | null
   comings: Generated<number>
   comings_since: Date | null
   contested_at: Date | null
@@ -640,17 +640,17 @@ export type JobTable = {
   account_id: string
   kind: string
   input: Json
+  rights: Json
   locale: string
   state: Generated<string>
   progress: Generated<number>
   total: number | null
   file_name: string | null
   blob_key: string | null
+  file_bytes: string | null
   error: string | null
   created_at: Date
   finished_at: Date | null
-  rights: Json
-  file_bytes: string | null
 }
 
 export type LedgerLineTable = {
@@ -725,25 +725,25 @@ export type MachineTable = {
   tenant_id: string | null
   device_id: string | null
   settings_rev: Generated<string>
-  created_at: Date
   secret_at: Date
   next_secret_at: Date | null
+  created_at: Date
 }
 
 export type MachineInboxTable = {
   tenant_id: string
   device_id: string
-  mid: string
   kind: string
+  ref: string
+  mid: string
+  digest: Buffer | null
   data: Json | null
+  ts: string
   happened_at: Date
+  clock_doubtful: boolean
   received_at: Date
   taken_at: Date | null
-  ref: string
-  ts: string
-  clock_doubtful: boolean
   orderno: string | null
-  digest: Buffer | null
 }
 
 export type MachineOwnerTable = {
@@ -845,9 +845,12 @@ export type PayOrderTable = {
   amount: number
   discount: Generated<number>
   goods: Json
+  pay_account_id: string | null
+  agent_account_id: string | null
   merchant_order: string
   cardno: Generated<string>
   req_id: string | null
+  request_digest: Buffer | null
   qr: string | null
   provider_txn: string | null
   payer: Buffer | null
@@ -856,11 +859,8 @@ export type PayOrderTable = {
   expires_at: Date | null
   paid_at: Date | null
   closed_at: Date | null
-  request_digest: Buffer | null
   is_paid_sent: boolean | null
   paid_sent_at: Date | null
-  pay_account_id: string | null
-  agent_account_id: string | null
   line_lost_at: Date | null
 }
 
@@ -921,6 +921,8 @@ export type ReceiverTable = {
   channel: string
   account_id: string | null
   address: Buffer | null
+  person: Buffer | null
+  stopped_at: Date | null
   name: Generated<string>
   notice: Generated<boolean>
   not_disture: Generated<boolean>
@@ -933,19 +935,17 @@ export type ReceiverTable = {
   created_at: Date
   last_sent_at: Date | null
   deleted_at: Date | null
-  person: Buffer | null
-  stopped_at: Date | null
 }
 
 export type ReceiverBindTable = {
   tenant_id: string
   scene: Buffer
   account_id: string
-  expires_at: Date
-  used_by: string | null
   channel: Generated<string>
   locale: Generated<string>
   site: Generated<string>
+  expires_at: Date
+  used_by: string | null
   notify_id: string | null
 }
 
@@ -994,8 +994,8 @@ export type RepeatedCallTable = {
   call: string
   input_hash: Buffer
   answer: Json | null
-  created_at: Date
   rights: string | null
+  created_at: Date
 }
 
 export type ReportPlanTable = {
@@ -1244,20 +1244,20 @@ export type SlotChangeTable = {
   account_id: string
   goods_id: string | null
   edit: Json
+  edits: Json | null
   device_ids: string[]
   channel_sns: number[]
   prices: number[]
   maxes: number[]
   enabled: boolean[]
-  at: Date
-  undone_at: Date | null
+  game_prices: number[] | null
+  rates: number[] | null
   goods_ids: string[] | null
   given_prices: number[] | null
   given_maxes: number[] | null
-  game_prices: number[] | null
-  rates: number[] | null
-  edits: Json | null
   turned_on: string[] | null
+  at: Date
+  undone_at: Date | null
 }
 
 export type SlotImportTable = {
@@ -1396,14 +1396,14 @@ export type StoreTable = {
   coo_mode_text: string
   coo_start_date: string | null
   coo_end_date: string | null
+  merchant_id: string | null
+  account_since: Date | null
+  coo_share: number | null
+  coo_rent: number | null
+  part_failed: Generated<string>
   rev: Generated<number>
   created_at: Date
   deleted_at: Date | null
-  merchant_id: string | null
-  coo_share: number | null
-  coo_rent: number | null
-  account_since: Date | null
-  part_failed: Generated<string>
 }
 
 export type StorePastAccountTable = {
@@ -1491,8 +1491,8 @@ export type VoucherBatchTable = {
   quantity: number
   referrer_id: string | null
   devices: Generated<string[]>
-  created_at: Date
   for_orderno: string | null
+  created_at: Date
 }
 
 export type WebhookTable = {
@@ -1537,13 +1537,13 @@ export type WebhookEventTable = {
   event_id: GeneratedAlways<string>
   kind: string
   subject: string
+  cause: Generated<string>
   device_id: string
   store_id: string | null
   facts: Json | null
   at: Date
   seq: string | null
   body: string | null
-  cause: Generated<string>
 }
 
 export type Database = {

@@ -71,7 +71,7 @@ describe('a buyer receives a coupon', () => {
     const more = asOwner(app, 'update coupon set received = received + 1 where coupon_id = $1', [
       coupon.coupon_id,
     ])
-    await expect(more).rejects.toThrow(/coupon_check/)
+    await expect(more).rejects.toThrow(/coupon_received_limit/)
   })
 
   test('no more than the limit, when one browser presses 64 times at once', async () => {

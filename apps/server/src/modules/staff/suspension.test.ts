@@ -142,7 +142,7 @@ describe('an account is not suspended', () => {
   test('in the database either, if it is the main account', async () => {
     await expect(
       asOwner(app, 'update account set suspended_at = now() where account_id = $1', [owner.accountId]),
-    ).rejects.toThrow(/main_not_suspended/)
+    ).rejects.toThrow(/account_main_active/)
   })
 })
 

@@ -1,4 +1,0 @@
--- A code by text message also resets a forgotten operation password.
-alter table sms_code drop constraint sms_code_purpose_check;
-alter table sms_code add constraint sms_code_purpose_check
-  check (purpose in ('signup', 'reset', 'header', 'operation'));
