@@ -300,6 +300,11 @@ test('a file that is not a whole backup, or a newer one, is refused before anyth
     ['not packed', text, /cannot be unpacked/],
     ['another file', gzipSync('hello\n'), /is not a backup/],
     ['newer', gzipSync(text.replace('002_account.sql', '9999_future.sql')), /newer version .* 9999_future/],
+    [
+      'too old',
+      gzipSync(text.replace('001_functions.sql', '0001_foundation.sql')),
+      /earlier version .* with that version$/,
+    ],
   ]
   for (const [name, bytes, message] of wrong) {
     const [bad, dataDir] = [newFile(), fresh()]

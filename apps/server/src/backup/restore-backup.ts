@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 import pg from 'pg'
 
-import { migrate, readMigrations } from '../kernel/migrate.ts'
+import { areTooOld, migrate, readMigrations } from '../kernel/migrate.ts'
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import { type Content, type Counts, type Head, readContents, readHead } from './backup-file.ts'
 import type { BackupPlace } from './backup-place.ts'
@@ -13,6 +13,10 @@ import { losslessSession, readTables, type Table } from './catalog.ts'
 export async function checkBackup(place: BackupPlace): Promise<{ head: Head; counts: Counts }> {
   const { name: file } = place
   const head = await readHead(place)
+  if (areTooOld(head.migrations))
+    throw new Error(
+      `${file} is of an earlier version that cannot be brought up to date: restore it with that version`,
+    )
   const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
   for (const { name, checksum } of head.migrations) {
     if (!known.has(name))

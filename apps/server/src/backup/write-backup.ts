@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 
 import pg from 'pg'
 
+import { appliedMigrations } from '../kernel/migrate.ts'
 import type { BlobStore } from '../ports/blobs/blobs.ts'
 import { type Content, type Counts, type Head, writeBackupFile } from './backup-file.ts'
 import type { BackupPlace } from './backup-place.ts'
@@ -30,7 +31,8 @@ export async function writeBackup(
     const keys = new Set<string>()
     for await (const key of from.blobs.list()) keys.add(key)
     await client.query('begin transaction isolation level repeatable read read only')
-    const migrations = await migrationsOf(client)
+    const migrations = await appliedMigrations(client)
+    if (migrations.length === 0) throw new Error('the database holds nothing of this product')
     // Nodes of Citus take their snapshots when they are first asked: counting the merchants asks all at once.
     await client.query('select count(*) from tenant')
     for await (const key of from.blobs.list()) keys.add(key)
@@ -66,15 +68,6 @@ export async function writeBackup(
   } finally {
     await client.end()
   }
-}
-
-async function migrationsOf(client: pg.Client): Promise<Head['migrations']> {
-  const there = await client.query(`select from pg_class where oid = to_regclass('public.schema_migration')`)
-  if (there.rowCount === 0) throw new Error('the database holds nothing of this product')
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migration order by name',
-  )
-  return rows
 }
 
 async function* rowsOf(client: pg.Client, table: string): AsyncGenerator<Content> {

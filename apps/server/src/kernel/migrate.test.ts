@@ -72,3 +72,14 @@ test('a migration that was changed after it had been applied is refused', async 
   await expect(migrate(url, () => {}, [changed])).rejects.toThrow(`${first.name} was changed after`)
   expect(await tables()).toEqual(['first'])
 })
+
+test('a database of an earlier version is refused in one line that says what to do, and stays as it is', async () => {
+  await migrate(url, () => {}, [migration('0001_foundation.sql', 'create table former ()')])
+  await expect(migrate(url, () => {})).rejects.toThrow(
+    new Error(
+      'This database is of an earlier version that cannot be brought up to date: ' +
+        'start with a new DATA_DIR, or with a DATABASE_URL that names an empty database.',
+    ),
+  )
+  expect(await tables()).toEqual(['former'])
+})

@@ -39,6 +39,12 @@ async function ensureRole(client: pg.Client): Promise<void> {
 
 export type Migration = { name: string; text: string; checksum: string }
 
+const firstMigration = '001_functions.sql'
+
+/** Whether these are migrations of a version before the first one of today: nothing leads from them to today's. */
+export const areTooOld = (applied: readonly { name: string }[]): boolean =>
+  applied.length > 0 && applied.every(({ name }) => name !== firstMigration)
+
 /** All migrations in their order: one file for each module, numbered, and then those that are named by their time. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
@@ -48,6 +54,16 @@ export async function readMigrations(): Promise<Migration[]> {
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
+}
+
+/** The migrations of which this database is; none if it is not one of this product. */
+export async function appliedMigrations(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
+  const there = await client.query(`select from pg_class where oid = to_regclass('public.schema_migration')`)
+  if (there.rowCount === 0) return []
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration order by name',
+  )
+  return rows
 }
 
 /**
@@ -65,22 +81,24 @@ export async function migrate(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const before = await appliedMigrations(client)
+    if (areTooOld(before))
+      throw new Error(
+        'This database is of an earlier version that cannot be brought up to date: ' +
+          'start with a new DATA_DIR, or with a DATABASE_URL that names an empty database.',
+      )
     await ensureRole(client)
     await client.query(`grant usage on schema public to ${appRole}`)
     await runMigrations({ connectionString: url })
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null)',
     )
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migration',
-    )
     // Migrations read rows of all merchants, too. In a dump that another user restored, the policy names the former one.
     await letOwnerRead(client)
-    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+    const applied = new Map(before.map(({ name, checksum }) => [name, checksum]))
     for (const { name, text, checksum } of all) {
-      const before = applied.get(name)
-      if (before === checksum) continue
-      if (before)
+      if (applied.get(name) === checksum) continue
+      if (applied.has(name))
         throw new Error(
           `${name} was changed after it had been applied to this database; write a new migration instead`,
         )
