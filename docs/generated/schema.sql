@@ -1093,25 +1093,19 @@ CREATE INDEX machine_of_merchant ON public.machine USING btree (tenant_id);
 create table machine_inbox (
   tenant_id bigint not null,
   device_id bigint not null,
-  kind text not null,
   ref text not null,
   mid text not null,
-  digest bytea,
-  data jsonb,
+  digest bytea not null,
+  orderno text not null,
   ts bigint not null,
   happened_at timestamp(3) with time zone not null,
   clock_doubtful boolean not null,
   received_at timestamp(3) with time zone not null,
-  taken_at timestamp(3) with time zone,
-  orderno text,
-  PRIMARY KEY (tenant_id, device_id, kind, ref),
+  PRIMARY KEY (tenant_id, device_id, ref),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id),
-  CHECK ((kind = ANY (ARRAY['sale'::text, 'order'::text])))
+  FOREIGN KEY (tenant_id, device_id) REFERENCES device(tenant_id, device_id)
 );
 CREATE INDEX machine_inbox_age ON public.machine_inbox USING btree (tenant_id, received_at);
-CREATE INDEX machine_inbox_open ON public.machine_inbox USING btree (tenant_id, received_at) WHERE (taken_at IS NULL);
-CREATE INDEX machine_inbox_waiting ON public.machine_inbox USING btree (tenant_id, received_at) WHERE (orderno IS NULL);
 
 -- global; the application may insert, select, update
 create table machine_owner (

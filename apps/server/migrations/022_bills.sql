@@ -87,28 +87,22 @@ create index bill_refund_open on bill_refund (tenant_id, next_at) where state = 
 create index bill_refund_done on bill_refund (tenant_id, done_at, refund_id) where state = 'refunded';
 call fence('bill_refund', 'select, insert, update');
 
--- Which sales and orders machines have reported, each once. A sale is known by its saleId, an order by its reqId
--- (`ref`), because a machine's numbers of messages may begin again. A bill holds the contents of what is booked
--- (`orderno`); the digest recognises a repetition.
+-- The names of sales that machines have reported (`ref` is the saleId, because a machine's numbers of messages may begin
+-- again), each once. The bill holds the contents; the digest recognises a repetition.
 create table machine_inbox (
   tenant_id bigint not null references tenant,
   device_id bigint not null,
-  kind text not null constraint machine_inbox_kind check (kind in ('sale', 'order')),
   ref text not null,
   mid text not null,
-  digest bytea,
-  data jsonb,
+  digest bytea not null,
+  orderno text not null,
   -- The time as sent, and the time that is believed: by the machine's clock, corrected by what it knows of ours.
   ts bigint not null,
   happened_at timestamptz(3) not null,
   clock_doubtful boolean not null,
   received_at timestamptz(3) not null,
-  taken_at timestamptz(3),
-  orderno text,
-  primary key (tenant_id, device_id, kind, ref),
+  primary key (tenant_id, device_id, ref),
   foreign key (tenant_id, device_id) references device
 );
-create index machine_inbox_open on machine_inbox (tenant_id, received_at) where taken_at is null;
 create index machine_inbox_age on machine_inbox (tenant_id, received_at);
-create index machine_inbox_waiting on machine_inbox (tenant_id, received_at) where orderno is null;
 call fence('machine_inbox', 'select, insert, update, delete');

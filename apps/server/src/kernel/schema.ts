@@ -733,17 +733,14 @@ export type MachineTable = {
 export type MachineInboxTable = {
   tenant_id: string
   device_id: string
-  kind: string
   ref: string
   mid: string
-  digest: Buffer | null
-  data: Json | null
+  digest: Buffer
+  orderno: string
   ts: string
   happened_at: Date
   clock_doubtful: boolean
   received_at: Date
-  taken_at: Date | null
-  orderno: string | null
 }
 
 export type MachineOwnerTable = {

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { MachineRef, TenantRef } from '../../kernel/ctx.ts'
 import { countDeleted } from '../../kernel/rows.ts'
 
-/** A report of a machine by its name: the saleId of a sale, the reqId of an order. */
+/** A report of a sale by its name, the saleId. */
 export type Named = {
   deviceId: string
-  kind: 'sale' | 'order'
   ref: string
   mid: string
   ts: string
@@ -15,8 +14,7 @@ export type Named = {
 
 type Arrival = Named & { orderno: string; at: Date; doubtful: boolean; now: Date }
 
-const nameOf = ({ deviceId, kind, ref }: Pick<Named, 'deviceId' | 'kind' | 'ref'>): string =>
-  JSON.stringify([deviceId, kind, ref])
+const nameOf = ({ deviceId, ref }: Pick<Named, 'deviceId' | 'ref'>): string => JSON.stringify([deviceId, ref])
 
 /** Notes reports. Returns those whose names the machines have not used before. */
 export async function noteReports<Report extends Arrival>(
@@ -24,17 +22,17 @@ export async function noteReports<Report extends Arrival>(
   reports: readonly Report[],
 ): Promise<Report[]> {
   const column = <T>(of: (report: Report) => T): T[] => reports.map(of)
-  const { rows } = await sql<{ deviceId: string; kind: 'sale' | 'order'; ref: string; orderno: string }>`
-    insert into machine_inbox (tenant_id, device_id, kind, ref, mid, ts, digest, orderno, happened_at, clock_doubtful, received_at)
-    select ${tenantId}::bigint, v.device_id, v.kind, v.ref, v.mid, v.ts, v.digest, v.orderno, v.happened_at, v.doubtful, v.received_at
-      from unnest(${column((one) => one.deviceId)}::bigint[], ${column((one) => one.kind)}::text[],
-                  ${column((one) => one.ref)}::text[], ${column((one) => one.mid)}::text[], ${column((one) => one.ts)}::bigint[],
+  const { rows } = await sql<{ deviceId: string; ref: string; orderno: string }>`
+    insert into machine_inbox (tenant_id, device_id, ref, mid, ts, digest, orderno, happened_at, clock_doubtful, received_at)
+    select ${tenantId}::bigint, v.device_id, v.ref, v.mid, v.ts, v.digest, v.orderno, v.happened_at, v.doubtful, v.received_at
+      from unnest(${column((one) => one.deviceId)}::bigint[], ${column((one) => one.ref)}::text[],
+                  ${column((one) => one.mid)}::text[], ${column((one) => one.ts)}::bigint[],
                   ${column((one) => one.digest)}::bytea[], ${column((one) => one.orderno)}::text[],
                   ${column((one) => one.at)}::timestamptz[], ${column((one) => one.doubtful)}::boolean[],
                   ${column((one) => one.now)}::timestamptz[])
-           as v (device_id, kind, ref, mid, ts, digest, orderno, happened_at, doubtful, received_at)
+           as v (device_id, ref, mid, ts, digest, orderno, happened_at, doubtful, received_at)
     on conflict do nothing
-    returning device_id as "deviceId", kind, ref, orderno`.execute(tx)
+    returning device_id as "deviceId", ref, orderno`.execute(tx)
   const fresh = new Map(rows.map((row) => [nameOf(row), row.orderno]))
   // Of two reports with one name in the same batch, the first is stored.
   return reports.filter((report) => {
@@ -51,7 +49,6 @@ export async function isNoted({ tx, tenantId }: TenantRef, report: Named): Promi
     .select('ref')
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', report.deviceId)
-    .where('kind', '=', report.kind)
     .where('ref', '=', report.ref)
     .where('ts', '=', report.ts)
     .where('digest', '=', report.digest)
@@ -70,7 +67,6 @@ export async function renumberReport(
     .set({ orderno })
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
-    .where('kind', '=', 'sale')
     .where('ref', '=', ref)
     .execute()
 }
@@ -86,14 +82,14 @@ export const deleteReports = (
       .where('tenant_id', '=', tenantId)
       .where(({ eb, refTuple, selectFrom }) =>
         eb(
-          refTuple('device_id', 'kind', 'ref'),
+          refTuple('device_id', 'ref'),
           'in',
           selectFrom('machine_inbox')
-            .select(['device_id', 'kind', 'ref'])
+            .select(['device_id', 'ref'])
             .where('tenant_id', '=', tenantId)
             .where('received_at', '<', before)
             .limit(atMost)
-            .$asTuple('device_id', 'kind', 'ref'),
+            .$asTuple('device_id', 'ref'),
         ),
       ),
   )
@@ -109,7 +105,6 @@ export async function happenedAt(
     .select('happened_at')
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
-    .where('kind', '=', 'sale')
     .where('ref', '=', saleId)
     .executeTakeFirst()
   return row?.happened_at
@@ -125,8 +120,7 @@ export async function ordernoOfSale(
     .select('orderno')
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
-    .where('kind', '=', 'sale')
     .where('ref', '=', saleId)
     .executeTakeFirst()
-  return row?.orderno ?? undefined
+  return row?.orderno
 }

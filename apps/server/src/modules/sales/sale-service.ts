@@ -56,7 +56,6 @@ export class OrderJustReported extends Error {}
 export const namedSale = ({ deviceId, mid, ts, data }: Omit<Sale, 'dated'>): Named => ({
   deviceId,
   mid,
-  kind: 'sale',
   ref: data.saleId,
   ts: String(ts),
   digest: digestOf(data),
@@ -66,7 +65,7 @@ export const namedSale = ({ deviceId, mid, ts, data }: Omit<Sale, 'dated'>): Nam
  * Reports of sales with their names and machines; undefined where the merchant did not have the machine any more when
  * it sold.
  */
-export async function reportsOf(ctx: BookCtx, sales: readonly Sale[]): Promise<(Report | undefined)[]> {
+async function reportsOf(ctx: BookCtx, sales: readonly Sale[]): Promise<(Report | undefined)[]> {
   const devices = await devicesAtSale(
     ctx,
     sales.map(({ deviceId, dated: { at } }) => ({ deviceId, at })),
@@ -111,7 +110,7 @@ const numberOf = ({ deviceId, data, dated }: Sale): string =>
  * Books reports that were not booked before. Returns those that name an order which was reported before, and say that
  * nothing came out.
  */
-export async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promise<Report[]> {
+async function bookReports(ctx: BookCtx, fresh: readonly Report[]): Promise<Report[]> {
   if (fresh.length === 0) return []
   const { ends, unpaid, others, empty } = await sortReports(ctx, fresh)
   const slots = await slotsOf(ctx, others)
