@@ -1469,7 +1469,7 @@ create table repeated_call (
   call text not null,
   input_hash bytea not null,
   answer jsonb,
-  rights text,
+  rights text not null,
   created_at timestamp(3) with time zone not null,
   PRIMARY KEY (tenant_id, account_id, key),
   FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)

@@ -7,7 +7,7 @@ create table repeated_call (
   input_hash bytea not null,
   answer jsonb,
   -- What the caller could see: an answer is repeated to nobody who may see less by now.
-  rights text,
+  rights text not null,
   created_at timestamptz(3) not null,
   primary key (tenant_id, account_id, key)
 );

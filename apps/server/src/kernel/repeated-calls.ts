@@ -4,7 +4,7 @@
  */
 import type { Ctx } from './ctx.ts'
 import { AppError } from './errors.ts'
-import { isWithin, rightsOf, type StoredRights } from './rights.ts'
+import { isWithin, type Rights, rightsOf } from './rights.ts'
 import { hashCode } from './tokens.ts'
 
 const keyPattern = /^[\w-]{8,64}$/
@@ -45,8 +45,7 @@ export async function answerOf(ctx: Ctx, request: Repeatable): Promise<{ answer:
   if (first.call !== request.call || !hashInput(ctx, request).equals(first.input_hash))
     throw new AppError('repeatedDifferently')
   // The answer was made with the rights of that time: refuse a caller who may see less now.
-  if (first.rights !== null && !isWithin(JSON.parse(first.rights) as StoredRights, ctx))
-    throw new AppError('outOfScope')
+  if (!isWithin(JSON.parse(first.rights) as Rights, ctx)) throw new AppError('outOfScope')
   ctx.audited = true
   return { answer: first.answer }
 }

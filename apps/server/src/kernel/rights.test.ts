@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isWithin, type StoredRights } from './rights.ts'
+import { isWithin } from './rights.ts'
 
 const ownOnly = { goods: false, bank: false }
 const limited = (areas: string[], stores: string[], devices: string[] = []) => ({
@@ -14,10 +14,4 @@ test('an answer for an area is not repeated to a caller who has kept its stores 
   expect(isWithin(before, limited([], ['11', '12']))).toBe(false)
   expect(isWithin(before, limited(['2'], ['11', '12', '21']))).toBe(false)
   expect(isWithin(before, { scope: { all: true }, ownOnly })).toBe(true)
-})
-
-test('rights that were stored before there were areas have none', () => {
-  const old: StoredRights = { scope: { all: false, stores: ['11'], devices: [] }, ownOnly }
-  expect(isWithin(old, limited([], ['11']))).toBe(true)
-  expect(isWithin(old, limited(['1'], []))).toBe(false)
 })

@@ -25,20 +25,13 @@ export type Rights = Pick<Ctx, 'scope' | 'ownOnly'>
 export const rightsOf = ({ scope, ownOnly }: Ctx): string =>
   JSON.stringify({ scope, ownOnly } satisfies Rights)
 
-/** Rights as they were stored. Rows from before there were areas have none. */
-export type StoredRights = Pick<Rights, 'ownOnly'> & {
-  scope:
-    | { all: true }
-    | { all: false; areas?: readonly string[]; stores: readonly string[]; devices: readonly string[] }
-}
-
 /** Whether everything that `rights` allowed is still allowed by the present ones. */
-export function isWithin(rights: StoredRights, { scope, ownOnly }: Rights): boolean {
+export function isWithin(rights: Rights, { scope, ownOnly }: Rights): boolean {
   if ((ownOnly.goods && !rights.ownOnly.goods) || (ownOnly.bank && !rights.ownOnly.bank)) return false
   if (scope.all) return true
   if (rights.scope.all) return false
   return (
-    (rights.scope.areas ?? []).every((area) => scope.areas.includes(area)) &&
+    rights.scope.areas.every((area) => scope.areas.includes(area)) &&
     rights.scope.stores.every((store) => scope.stores.includes(store)) &&
     rights.scope.devices.every((device) => scope.devices.includes(device))
   )

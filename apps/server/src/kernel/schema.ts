@@ -991,7 +991,7 @@ export type RepeatedCallTable = {
   call: string
   input_hash: Buffer
   answer: Json | null
-  rights: string | null
+  rights: string
   created_at: Date
 }
 

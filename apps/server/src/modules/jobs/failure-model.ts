@@ -6,8 +6,7 @@ export type Failure = { code: ErrorName; params: TextParams }
 export const storedFailure = ({ code, params }: Failure): string => JSON.stringify({ code, params })
 
 export const failureText = (locale: Locale, stored: string | null): string | null => {
-  // Jobs of earlier versions hold the text itself.
-  if (!stored?.startsWith('{')) return stored
+  if (stored === null) return null
   const { code, params } = JSON.parse(stored) as Failure
   return errorText(locale, code, params)
 }

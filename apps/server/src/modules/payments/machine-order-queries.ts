@@ -37,8 +37,8 @@ export const findUnreported = (
     .$castTo<AnsweredOrder>()
     .executeTakeFirst()
 
-/** An order with the digest of its request, which is null in orders from before it was kept. */
-export type Requested = AnsweredOrder & { request_digest: Buffer | null; isReported: boolean }
+/** An order with the digest of its request. */
+export type Requested = AnsweredOrder & { request_digest: Buffer; isReported: boolean }
 
 /** The order that the machine asked for by this name. */
 export const findRequest = (

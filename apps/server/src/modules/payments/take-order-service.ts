@@ -60,7 +60,7 @@ export async function takeOrder(
   const known = await machineOrders.findRequest(ctx, reqId)
   if (known) {
     // Answering with the known order would give other goods away for its payment.
-    const isReused = !known.request_digest?.equals(digest)
+    const isReused = !known.request_digest.equals(digest)
     const present = isReused || known.isReported ? undefined : await answerOf(ctx, known)
     // A machine that asks again waits for a code, so it is told that there is none.
     const answer = present?.state === 'closed' ? undefined : present
