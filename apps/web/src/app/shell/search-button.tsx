@@ -21,9 +21,14 @@ export function SearchButton() {
   const t = useT(shellWords)
   const grants = useGrants()
   const { pathname } = useLocation()
+  const [shown, setShown] = useState(pathname)
+  /** The path of the address when the search was opened; a page that is on its way there is not shown yet. */
   const [openAt, setOpenAt] = useState<string>()
   // Leaving the page, for example by the browser's Back, closes the search.
-  if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
+  if (shown !== pathname) {
+    setShown(pathname)
+    if (openAt !== pathname) setOpenAt(undefined)
+  }
   useEffect(() => {
     const openByKey = (event: KeyboardEvent): void => {
       if (!isSearchKey(event)) return
@@ -31,11 +36,11 @@ export function SearchButton() {
       // A question keeps the user, and the key keeps its meaning for the browser there.
       if (covering && !covering.matches('.sw-search') && !covering.closest('.ant-drawer')) return
       event.preventDefault()
-      setOpenAt(pathname)
+      setOpenAt(location.pathname)
     }
     document.addEventListener('keydown', openByKey)
     return () => document.removeEventListener('keydown', openByKey)
-  }, [pathname])
+  }, [])
   const label = t('searchAll', { key: searchKeys })
   return (
     <>
@@ -45,13 +50,13 @@ export function SearchButton() {
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
-        onClick={() => setOpenAt(pathname)}
+        onClick={() => setOpenAt(location.pathname)}
       >
         <SearchOutlined aria-hidden="true" />
         <span aria-hidden="true">{t('search')}</span>
         <kbd aria-hidden="true">{searchKeys}</kbd>
       </button>
-      {openAt === pathname && (
+      {openAt !== undefined && (
         <SearchDialog
           pages={menuRoutes(grants).map(({ path, icon, title, group }) => ({
             path,
