@@ -12,6 +12,7 @@ import type { Bill } from './bill-model.ts'
 import { addBills, changeBills } from './book-service.ts'
 import { nightlyRanges, recount, recountAll, recountFigures, salesRange } from './recount-service.ts'
 import { sweep } from '../sums/index.ts'
+import { rollups } from '../sums/rollups-model.ts'
 
 const app = await testApp()
 let owner: Merchant
@@ -19,20 +20,7 @@ let neighbour: Merchant
 const sellers: Seller[] = []
 let theirs: Seller
 
-const tables = [
-  'bill_goods',
-  'sales_device_day',
-  'sales_device_month',
-  'sales_store_day',
-  'sales_store_month',
-  'sales_store_hour',
-  'sales_device_hour',
-  'sales_goods_day',
-  'sales_goods_month',
-  'sales_goods_client_day',
-  'sales_goods_client_month',
-  'bill',
-]
+const tables = ['bill_goods', ...rollups.map(({ table }) => table), 'bill']
 /** One connection for hundreds of runs. */
 const direct = new pg.Client({ connectionString: app.deps.db.url })
 await direct.connect()
