@@ -58,7 +58,7 @@ grant select, insert, update, delete on agent_offer to slotwise_app;
 -- Accounts at payment providers that do not answer. They belong to merchants, to agents and to the platform; orders of
 -- all merchants ask for them before they are taken.
 create table provider_silence (
-  -- Such as `alipay`, `alipay/m35-7` (an account of merchant 35) and `alipay/a3` (of an agent).
+  -- An account and a kind of call: `alipay:open`, `alipay/m35-7:refund` (of merchant 35), `alipay/a3:follow` (of an agent).
   account text primary key,
   -- Calls in a row without an answer.
   calls int not null,
